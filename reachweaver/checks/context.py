@@ -1,0 +1,74 @@
+"""What a check gets to see: one variant's body and everything that the verdict on it depends on.
+
+A check never sees JSON, escapes, files or positions in a file: only text, offsets into the body and rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from reachweaver.brand import AppliedRules
+from reachweaver.numbers import Number, NumberIndex, read_numbers
+from reachweaver.optout import OptOut
+from reachweaver.report import Finding, Grounded
+from reachweaver.text.prose import Prose
+from reachweaver.text.words import term_set
+
+
+class EvidenceText:
+    """One evidence item as text to match against; claim and excerpt are read separately.
+
+    Made once per evidence item and shared by all variants, so that what is derived from it is computed once.
+    """
+
+    def __init__(self, evidence_id: str, texts: tuple[str, ...], *, is_release: bool = False) -> None:
+        self.id = evidence_id
+        self.proses = tuple(Prose(text) for text in texts)
+        self.is_release = is_release
+        """Whether `kind` is `release` or the source URL has a path segment `releases`."""
+
+    @cached_property
+    def numbers(self) -> NumberIndex:
+        """Every number of claim and excerpt, ready for look-up."""
+        return NumberIndex(number for prose in self.proses for number in read_numbers(prose))
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """Every word of claim and excerpt, folded as feature claims are (plurals, possessives)."""
+        return frozenset().union(*(term_set(prose) for prose in self.proses))
+
+    def contains_phrase(self, folded: str) -> bool:
+        """Whether claim or excerpt contains `folded` (already folded text) as whole words."""
+        return any(prose.contains_phrase(folded) for prose in self.proses)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckContext:
+    """One variant, ready to be checked."""
+
+    body: Prose
+    cited: tuple[EvidenceText, ...]
+    """Evidence that the variant cites, in the order of declaration."""
+    uncited: tuple[EvidenceText, ...]
+    """Declared evidence that it does not cite, in the order of declaration."""
+    rules: AppliedRules
+    """The brand's rules merged with the account's (see `reachweaver.brand`)."""
+    optout: OptOut
+    cta_url: str | None = None
+    cta_phrase: str | None = None
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """The body's numbers in text order, read once for all checks."""
+        return read_numbers(self.body)
+
+
+Check = Callable[[CheckContext], Iterable[Finding | Grounded]]
+"""A check: a plain function from a context to findings and grounded entries, in any order."""
+
+
+def ids(evidence: Iterable[EvidenceText]) -> tuple[str, ...]:
+    """The ids of evidence items, in order."""
+    return tuple(item.id for item in evidence)
