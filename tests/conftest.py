@@ -1,0 +1,27 @@
+"""What all tests share: no setting of the person's own leaks in, and generated inputs are the same everywhere."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# Time limits per example would fail on a slow machine, and a failure that comes and goes helps nobody.
+settings.register_profile("reachweaver", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
+settings.load_profile("reachweaver")
+
+os.environ.pop("REACHWEAVER_OPTOUT", None)
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout's top folder."""
+    return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def examples(root: Path) -> Path:
+    """The example campaigns."""
+    return root / "examples"
