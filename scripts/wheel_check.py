@@ -19,7 +19,18 @@ def main() -> None:
     """Fail with the command that failed; say so when all went well."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT), cwd=folder)
+        _run(
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "--quiet",
+            "--no-deps",
+            "--wheel-dir",
+            str(folder),
+            str(ROOT),
+            cwd=folder,
+        )
         wheel = next(folder.glob("reachweaver-*.whl"))
         venv.create(folder / "environment", with_pip=True)
         programs = folder / "environment" / "bin"

@@ -1,0 +1,77 @@
+-- What is done in Neovim, one function a test; each gets a campaign's path and returns plain data.
+
+local harness = ...
+local scenarios = {}
+
+function scenarios.diagnostics(path)
+  local client = harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  return {
+    encoding = client.offset_encoding,
+    server = client.server_info.name,
+    root = client.root_dir,
+    diagnostics = harness.diagnostics(),
+  }
+end
+
+function scenarios.clean(path)
+  harness.open(path)
+  -- A mistake makes findings come, and taking it back makes them go: then what is left is the server's last word.
+  local line = vim.fn.search([["text":]]) - 1
+  local column = #vim.api.nvim_buf_get_lines(0, line, line + 1, false)[1]:match('^.*"text": "')
+  vim.api.nvim_buf_set_text(0, line, column, line, column, { '98765 ' })
+  harness.wait_until_found('unsupported_number')
+  vim.api.nvim_buf_set_text(0, line, column, line, column + 6, { '' })
+  harness.wait_until_gone('unsupported_number')
+  return { diagnostics = harness.diagnostics() }
+end
+
+function scenarios.hover(path)
+  harness.open(path)
+  local finding = harness.wait_until_found('unsupported_number')
+  harness.go_to(finding)
+  return { finding = finding, lines = harness.hover() }
+end
+
+function scenarios.hover_grounded(path)
+  harness.open(path)
+  harness.wait_until_found('unsupported_number')
+  vim.fn.search(vim.env.WORDS)
+  return { lines = harness.hover() }
+end
+
+function scenarios.fix_disclosure(path)
+  harness.open(path)
+  local finding = harness.wait_until_found('missing_disclosure')
+  local before = harness.diagnostics()
+  harness.go_to(finding)
+  harness.fix('missing_disclosure')
+  harness.wait_until_gone('missing_disclosure')
+  return { before = before, after = harness.diagnostics(), text = harness.text(), modified = vim.bo.modified }
+end
+
+function scenarios.edit_behind_emoji(path)
+  harness.open(path)
+  local finding = harness.wait_until_found('unsupported_number')
+  local before = harness.diagnostics()
+  local line, start, stop = finding.start[1], finding.start[2], finding.stop[2]
+  vim.api.nvim_buf_set_text(0, line, start, line, stop, { '30%' })
+  harness.wait_until_gone('unsupported_number')
+  local after = harness.diagnostics()
+  vim.api.nvim_buf_set_text(0, line, start, line, start, { '🎉🎉 ' })
+  vim.api.nvim_buf_set_text(0, line, start + #'🎉🎉 ', line, start + #'🎉🎉 30%', { '40%' })
+  harness.wait_until_found('unsupported_number')
+  return { before = before, after = after, again = harness.diagnostics(), text = harness.text() }
+end
+
+function scenarios.other_json(path)
+  local other = vim.fs.joinpath(vim.fs.dirname(path), 'package.json')
+  vim.fn.writefile({ '{"variants": 1}' }, other)
+  vim.cmd.edit(vim.fn.fnameescape(other))
+  local buffer = vim.api.nvim_get_current_buf()
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  return { filetype = vim.bo[buffer].filetype, clients = #vim.lsp.get_clients({ bufnr = buffer }) }
+end
+
+return scenarios
