@@ -1,0 +1,105 @@
+"""The tree that `read` gives: what stands in a JSON text, and where.
+
+All offsets are code points, 0-based and half-open. A *segment* is an object that is an item of an array directly under
+the root object (a variant, an evidence item): spans inside it count from its own start, so that it stays the same node,
+untouched, when text before it changes. Everything else counts from the start of the text.
+Nodes are immutable by convention, compare by identity, and never point to their parent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from .decoded import DecodedText, Escapes, escape_map
+
+@dataclass(slots=True, eq=False)
+class StringNode:
+    """A string, quotes included in its span; `value` is decoded and keeps lone surrogates."""
+
+    start: int
+    end: int
+    value: str
+    closed: bool = True
+    """False when the closing quote is missing: the string then ends at its line's end."""
+    raw: str | None = None
+    """The source between the quotes when it differs from `value` (it holds a backslash)."""
+    _escapes: Escapes | None = field(default=None, init=False, repr=False)
+
+    @property
+    def decoded(self) -> DecodedText:
+        """The decoded text that knows its way back to the source."""
+        if self.raw is not None and self._escapes is None:
+            self._escapes = escape_map(self.raw)
+        return DecodedText(self.value, self.start + 1, self._escapes)
+
+
+@dataclass(slots=True, eq=False)
+class NumberNode:
+    """A number as it is written; never converted, so its length does not matter."""
+
+    start: int
+    end: int
+    literal: str
+
+
+@dataclass(slots=True, eq=False)
+class LiteralNode:
+    """`true`, `false` or `null`."""
+
+    start: int
+    end: int
+    value: bool | None
+
+
+@dataclass(slots=True, eq=False)
+class MissingNode:
+    """Zero-width: the value of a key that has none, or a hole between two commas."""
+
+    start: int
+    end: int
+
+
+@dataclass(slots=True, eq=False)
+class ArrayNode:
+    """An array; an unclosed one reaches to the character that ended it."""
+
+    start: int
+    end: int
+    items: list[Node] = field(default_factory=list)
+    bases: list[int] = field(default_factory=list)
+    """For each item what to add to the spans inside it: its start when it is a segment, else 0."""
+    closed: bool = True
+
+
+@dataclass(slots=True, eq=False)
+class Member:
+    """A key and its value."""
+
+    key: StringNode
+    value: Node
+
+
+@dataclass(slots=True, eq=False)
+class ObjectNode:
+    """An object; an unclosed one reaches to the character that ended it."""
+
+    start: int
+    end: int
+    members: list[Member] = field(default_factory=list)
+    closed: bool = True
+
+    def get(self, key: str) -> Node | None:
+        """The value of `key`; of several the last, as in `json.loads`; None when there is none."""
+        found = self.member(key)
+        return None if found is None else found.value
+
+    def member(self, key: str) -> Member | None:
+        """The member named `key`; of several the last; None when there is none."""
+        for member in reversed(self.members):
+            if member.key.value == key:
+                return member
+        return None
+
+
+Node: TypeAlias = StringNode | NumberNode | LiteralNode | ArrayNode | ObjectNode | MissingNode
