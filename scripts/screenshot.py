@@ -33,6 +33,7 @@ class Terminal:
     def __init__(self, command: str) -> None:
         size = ("-x", str(COLUMNS), "-y", str(LINES))
         self._tmux("-f", "/dev/null", "new-session", "-d", *size, "-c", str(ROOT), command)
+        self._tmux("set", "status", "off")
 
     def type(self, *keys: str) -> None:
         """Press keys, by tmux's names for them."""
@@ -93,7 +94,7 @@ def main() -> None:
         " examples/campaign.reachweaver.json"
     )
     try:
-        terminal.wait("a finding", lambda text: "[unsupported_number]" in text)
+        terminal.wait("a finding", lambda text: "unsupported_number:" in text)
         screen = terminal.screen()
     finally:
         terminal.close()
