@@ -1,0 +1,127 @@
+"""A text under the contract's folding (section 6), with the way back to its original offsets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+
+import regex
+
+from reachweaver.text.characters import WORD, WORD_BREAKING_SCRIPTS
+from reachweaver.text.folding import BLANK_LINE, FoldedText, fold_case, fold_plain
+from reachweaver.text.mentions import Mention, find_emails, find_hashtags, find_mentions
+from reachweaver.text.urls import Url, find_urls
+
+__all__ = ["FoldedText", "Mention", "Prose", "Url", "fold_phrase"]
+
+
+class Prose:
+    """One text (a body, a claim, an excerpt) and its foldings, each computed once on first use."""
+
+    def __init__(self, original: str) -> None:
+        self.original = original
+
+    @cached_property
+    def plain(self) -> FoldedText:
+        """NFKC (superscripts, vulgar fractions, circled numbers excepted), case and quote marks kept."""
+        return fold_plain(self.original)
+
+    @cached_property
+    def folded(self) -> FoldedText:
+        """`plain` with case folded, quote marks straight, hyphens alike: what phrases are compared under."""
+        return fold_case(self.plain)
+
+    @cached_property
+    def searchable(self) -> str:
+        """`folded.text` with every white space a space: same length, same offsets as `folded`."""
+        return _with_spaces(self.folded.text)
+
+    @cached_property
+    def urls(self) -> tuple[Url, ...]:
+        """URLs in `plain`, scheme-less ones (`example.org/x`, `www.…`) included, closing punctuation left out."""
+        return find_urls(self.plain.text)
+
+    @cached_property
+    def emails(self) -> tuple[tuple[int, int], ...]:
+        """E-mail addresses in `plain`: (start, end)."""
+        return find_emails(self.plain.text, self._url_spans) if "@" in self.plain.text else ()
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """@name, @name@host, @name.tld in `plain`; never inside an e-mail address or a URL."""
+        return find_mentions(self.plain.text, self._url_spans + self.emails) if "@" in self.plain.text else ()
+
+    @cached_property
+    def hashtags(self) -> tuple[tuple[int, int], ...]:
+        """Hashtags in `plain`: (start, end), the # included; never inside a URL."""
+        return find_hashtags(self.plain.text, self._url_spans) if "#" in self.plain.text else ()
+
+    @cached_property
+    def _url_spans(self) -> tuple[tuple[int, int], ...]:
+        return tuple((url.start, url.end) for url in self.urls)
+
+    def contains_phrase(self, folded: str) -> bool:
+        """Whether `searchable` contains `folded` as whole words (no letter, digit or mark on either side)."""
+        return next(self.find_phrase(folded, across_blank_lines=True), None) is not None
+
+    def find_phrase(self, folded: str, *, across_blank_lines: bool = False) -> Iterator[tuple[int, int]]:
+        """Offsets into `folded` of each occurrence of a phrase that `fold_phrase` gave, as whole words.
+
+        A word must end at an edge of the phrase only where that edge is a word character of a script written with
+        spaces. In Thai, Lao, Khmer and Myanmar a word break (U+200B) may stand, or not, between any two letters.
+        """
+        if not folded:
+            return
+        pattern = _phrase_pattern(folded)
+        at = 0
+        while (match := pattern.search(self.searchable, at)) is not None:
+            start, end = match.span()
+            if across_blank_lines or BLANK_LINE not in self.folded.text[start:end]:
+                yield start, end
+                at = end
+            else:
+                at = start + 1
+
+    def folded_span(self, start: int, end: int) -> tuple[int, int]:
+        """Offsets into `folded` of plain[start:end]."""
+        if len(self.folded.text) == len(self.plain.text):
+            return start, end
+        return self.folded.folded_span(*self.plain.original_span(start, end))
+
+    def span_of_plain(self, start: int, end: int) -> tuple[str, int, int]:
+        """(original text, original start, original end) of plain[start:end]: what a finding carries."""
+        first, last = self.plain.original_span(start, end)
+        return self.original[first:last], first, last
+
+    def span_of_folded(self, start: int, end: int) -> tuple[str, int, int]:
+        """The same for offsets into `folded`."""
+        first, last = self.folded.original_span(start, end)
+        return self.original[first:last], first, last
+
+
+@lru_cache(maxsize=1024)
+def fold_phrase(text: str) -> str:
+    """A phrase (banned phrase, disclosure, quoted words) as it is looked for in `searchable`: folded, trimmed."""
+    return _with_spaces(fold_case(fold_plain(text)).text).strip(" ")
+
+
+_SPACES = str.maketrans("\n\u2029", "  ")
+_WORD_CHAR = regex.compile(rf"[{WORD}]", regex.V1)
+_BREAK_ALLOWED = regex.compile(
+    rf"(?<=[{WORD_BREAKING_SCRIPTS}&&[\p{{L}}\p{{M}}]])(?: |(?=[{WORD_BREAKING_SCRIPTS}&&\p{{L}}]))"
+    rf"(?=[{WORD_BREAKING_SCRIPTS}&&\p{{L}}])",
+    regex.V1,
+)
+
+
+def _with_spaces(text: str) -> str:
+    return text.translate(_SPACES) if "\n" in text or BLANK_LINE in text else text
+
+
+@lru_cache(maxsize=1024)
+def _phrase_pattern(folded: str) -> regex.Pattern[str]:
+    """The phrase with the boundaries that its edges ask for; made once per phrase."""
+    before = rf"(?<![{WORD}])" if _WORD_CHAR.match(folded[0]) else ""
+    after = rf"(?![{WORD}])" if _WORD_CHAR.match(folded[-1]) else r"(?!\p{M})"
+    words = " ?".join(regex.escape(part, literal_spaces=True) for part in _BREAK_ALLOWED.split(folded))
+    return regex.compile(f"{before}{words}{after}", regex.V1)
