@@ -1,0 +1,119 @@
+"""Every finding code that the engine knows, in one table: titles, severities and help, for outputs and documentation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reachweaver.report import Severity
+
+HELP_BASE = "https://github.com/MSKazemi/reachweaver/blob/main/docs/findings/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingCode:
+    """One finding code and what a reader of a report needs to know about it."""
+
+    code: str
+    severity: Severity
+    title: str
+    """A few words without a full stop, for lists and annotation titles."""
+    description: str
+    """One or two sentences: what the check asks of a variant."""
+    remedy: str
+    """One or two sentences: what a person does about the finding."""
+
+    @property
+    def help_uri(self) -> str:
+        """The page that explains the code."""
+        return f"{HELP_BASE}{self.code}.md"
+
+
+CODES: tuple[FindingCode, ...] = (
+    FindingCode(
+        code="unsupported_number",
+        severity="error",
+        title="Number without evidence",
+        description="Every number, percentage, version, date, time, ordinal and multiplier of a variant must appear in"
+        " the evidence that the variant cites.",
+        remedy="Cite the evidence that holds the figure, put the exact figure into an excerpt, or take it out.",
+    ),
+    FindingCode(
+        code="needs_human_review",
+        severity="review",
+        title="Claim that a person has to review",
+        description="Quotes, testimonials, partnerships, customer counts, superlatives and feature claims are accepted"
+        " only when their words appear in the evidence that the variant cites.",
+        remedy="Cite evidence with the same words, tone the claim down, or note in the variant's reviewed list that a"
+        " person has checked it.",
+    ),
+    FindingCode(
+        code="unsupported_release",
+        severity="error",
+        title="Release without release evidence",
+        description="Release language (released, launched, now available) needs cited evidence of kind release, or with"
+        " a releases URL.",
+        remedy="Cite the release's page as evidence of kind release, or say it without announcing a release.",
+    ),
+    FindingCode(
+        code="near_duplicate",
+        severity="warning",
+        title="Nearly the same text as another variant",
+        description="Two variants of one campaign share so many three-word sequences that readers will see the same"
+        " post twice.",
+        remedy="Rewrite one of the two, or raise the duplicate threshold if the repetition is wanted.",
+    ),
+    FindingCode(
+        code="banned_phrase",
+        severity="error",
+        title="Phrase that the brand bans",
+        description="A phrase of the brand's banned_phrases list stands in the text, as whole words and in any case.",
+        remedy="Take the phrase out or use another one.",
+    ),
+    FindingCode(
+        code="missing_disclosure",
+        severity="error",
+        title="Required disclosure is missing",
+        description="The brand requires a disclosure in every text, and this variant does not contain it.",
+        remedy="Add the brand's required_disclosure to the text, word for word.",
+    ),
+    FindingCode(
+        code="too_many_hashtags",
+        severity="error",
+        title="More hashtags than the brand allows",
+        description="The variant has more hashtags than the brand's max_hashtags.",
+        remedy="Take out hashtags until the text is within the limit.",
+    ),
+    FindingCode(
+        code="missing_cta",
+        severity="warning",
+        title="Declared call to action is missing",
+        description="The declared cta_url or cta_phrase does not appear in the text.",
+        remedy="Add the link or the phrase to the text, or drop the declaration.",
+    ),
+    FindingCode(
+        code="optout_mention",
+        severity="error",
+        title="Mention of somebody who opted out",
+        description="The text @-mentions a handle or a domain of the opt-out list.",
+        remedy="Take the mention out. Write the name without the @ only if the person agreed to be named.",
+    ),
+    FindingCode(
+        code="stale_review",
+        severity="warning",
+        title="Review note that matches nothing",
+        description="An entry of the variant's reviewed list matches no finding: the text has changed since, or the"
+        " code or the span is misspelt.",
+        remedy="Remove the entry, or review the claim as it reads now.",
+    ),
+    FindingCode(
+        code="invalid_campaign",
+        severity="error",
+        title="Campaign file breaks the format",
+        description="A field of the campaign file is missing, misspelt, of the wrong type or out of range, or names"
+        " something that is not declared.",
+        remedy="Correct the value that the finding points at.",
+    ),
+)
+
+BY_CODE = {entry.code: entry for entry in CODES}
+"""The same table, by code."""
