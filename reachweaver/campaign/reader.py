@@ -1,0 +1,169 @@
+"""Reads a campaign out of a JSON document, whatever state the document is in (contract, section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from reachweaver.campaign.evidence import read_evidence
+from reachweaver.campaign.model import Campaign, Evidence, Variant
+from reachweaver.campaign.variant import read_variant
+from reachweaver.fields import Breach, ObjectReader, kind_of
+from reachweaver.json_spans import ArrayNode, Document, Node, ObjectNode, Problem
+from reachweaver.values import absolute_url, quoted, suggestion
+
+Item = TypeVar("Item", Evidence, Variant)
+
+
+def read_campaign(document: Document, previous: Campaign | None = None) -> Campaign:
+    """The campaign that a document holds. Never raises.
+
+    Args:
+        document: The JSON text, read. It may be invalid: then what could be read is there, and what an unfinished
+            text lacks is not held against it.
+        previous: The campaign of the same file before an edit. Evidence and variants whose nodes are the same
+            objects as before are taken over, the same objects again.
+    """
+    if not isinstance(document.root, ObjectNode):
+        return Campaign(document=document, breaches=_no_campaign(document))
+    reader = ObjectReader(document.root, "The campaign")
+    campaign_id = reader.required_string("campaign_id", "Give the campaign an id.")
+    title = reader.string("title")
+    reader.string("$schema")
+    cta_url = reader.string("cta_url", absolute_url)
+    evidence_array, variant_array = reader.array("evidence", "objects"), _variant_array(reader)
+    evidence = _items(evidence_array, read_evidence, previous.evidence if previous else ())
+    variants = _items(variant_array, read_variant, previous.variants if previous else ())
+    evidence_by_id = _by_id(evidence)
+    faults = _Faults(document)
+    unfinished_evidence = faults.unfinished("evidence", evidence)
+    is_evidence_whole = evidence_array is not None and evidence_array.closed and not unfinished_evidence
+    return Campaign(
+        document=document,
+        campaign_id=campaign_id or None,
+        title=title,
+        cta_url=cta_url if cta_url is not None and absolute_url(cta_url) is None else None,
+        evidence=evidence,
+        variants=variants,
+        evidence_bases=evidence_array.bases if evidence_array else (),
+        variant_bases=variant_array.bases if variant_array else (),
+        evidence_by_id=evidence_by_id,
+        breaches=(
+            *_kept(reader.breaches, unfinished=not document.is_valid),
+            *_evidence_breaches(evidence, unfinished_evidence),
+            *faults.outside_variants,
+        ),
+        variant_breaches=_variant_breaches(
+            variants, faults, evidence_by_id if document.is_valid or is_evidence_whole else None
+        ),
+    )
+
+
+def _no_campaign(document: Document) -> tuple[Breach, ...]:
+    if document.root is None or not document.is_valid:
+        return ()  # the JSON reader says what is wrong
+    return (Breach((), f'A campaign must be an object with "variants", not {kind_of(document.root)}.'),)
+
+
+def _variant_array(reader: ObjectReader) -> ArrayNode | None:
+    reader.require("variants", "A campaign has at least one variant.")
+    array = reader.array("variants", "objects")
+    if array is not None and not array.items:
+        reader.add(("variants",), '"variants" is empty. A campaign has at least one variant.', is_missing=True)
+    return array
+
+
+def _items(array: ArrayNode | None, read: Callable[[Node], Item], previous: Sequence[Item]) -> tuple[Item, ...]:
+    """The array's items, read; those whose node is one of `previous` are taken over."""
+    known = {id(item.node): item for item in previous}
+    return tuple(known.get(id(node)) or read(node) for node in (array.items if array is not None else ()))
+
+
+def _by_id(evidence: Iterable[Evidence]) -> dict[str, Evidence]:
+    by_id: dict[str, Evidence] = {}
+    for item in evidence:
+        if item.id is not None:
+            by_id.setdefault(item.id, item)
+    return by_id
+
+
+class _Faults:
+    """What the JSON reader found, sorted by whom it concerns."""
+
+    def __init__(self, document: Document) -> None:
+        self._syntax = [problem.path for problem in document.problems if problem.kind == "syntax"]
+        self.outside_variants: list[Breach] = []
+        self.in_variant: dict[int, list[Breach]] = {}
+        """Duplicate keys, by the variant's index; paths relative to the variant."""
+        for path in dict.fromkeys(problem.path for problem in document.problems if _is_duplicate(problem)):
+            message = f"The key {quoted(str(path[-1]))} stands twice in one object; only the last one counts."
+            if len(path) > 2 and path[0] == "variants" and isinstance(path[1], int):
+                self.in_variant.setdefault(path[1], []).append(Breach(path[2:], message))
+            else:
+                self.outside_variants.append(Breach(path, message))
+
+    def unfinished(self, key: str, items: Sequence[Item]) -> frozenset[int]:
+        """Indexes of the items of the array at `key` that hold a syntax problem: more may be about to be written."""
+        if not self._syntax:
+            return frozenset()
+        steps = (path[1] for path in self._syntax if path[:1] == (key,) and len(path) > 1)
+        faulty = {step for step in steps if isinstance(step, int)}
+        return frozenset(faulty.union(index for index, item in enumerate(items) if _is_unclosed(item.node)))
+
+
+def _is_unclosed(node: Node) -> bool:
+    return isinstance(node, ObjectNode | ArrayNode) and not node.closed
+
+
+def _is_duplicate(problem: Problem) -> bool:
+    return problem.kind == "duplicate_key"
+
+
+def _kept(breaches: Iterable[Breach], *, unfinished: bool) -> list[Breach]:
+    return [breach for breach in breaches if not (unfinished and breach.is_missing)]
+
+
+def _evidence_breaches(evidence: Sequence[Evidence], unfinished: frozenset[int]) -> list[Breach]:
+    found: list[Breach] = []
+    seen: set[str] = set()
+    for index, item in enumerate(evidence):
+        own = _kept(item.breaches, unfinished=index in unfinished) if item.breaches else []
+        if item.id is not None:
+            if item.id in seen:
+                own.append(Breach(("id",), f"Evidence {quoted(item.id)}: another evidence item has this id already."))
+            seen.add(item.id)
+        found += [Breach(("evidence", index, *breach.path), breach.message, breach.is_missing) for breach in own]
+    return found
+
+
+def _variant_breaches(
+    variants: Sequence[Variant], faults: _Faults, evidence: Mapping[str, Evidence] | None
+) -> dict[int, tuple[Breach, ...]]:
+    """What is wrong with each variant, where anything is; `evidence` is None when not all of it could be read."""
+    unfinished = faults.unfinished("variants", variants)
+    found: dict[int, tuple[Breach, ...]] = {}
+    seen: set[str] = set()
+    for index, variant in enumerate(variants):
+        own = _kept(variant.breaches, unfinished=index in unfinished) if variant.breaches else []
+        if variant.variant_id:
+            if variant.variant_id in seen:
+                own.append(Breach((variant.id_key,), f"{variant.name}: another variant has this id already."))
+            seen.add(variant.variant_id)
+        if evidence is not None and variant.citations:
+            own += _unknown_citations(variant, evidence)
+        own += faults.in_variant.get(index, ())
+        if own:
+            found[index] = tuple(own)
+    return found
+
+
+def _unknown_citations(variant: Variant, evidence: Mapping[str, Evidence]) -> list[Breach]:
+    return [
+        Breach(
+            ("evidence_ids", citation.index),
+            f'{variant.name}: "evidence_ids" names {quoted(citation.evidence_id)}, '
+            f"which no evidence item declares.{suggestion(citation.evidence_id, evidence)}",
+        )
+        for citation in variant.citations
+        if citation.evidence_id not in evidence
+    ]
