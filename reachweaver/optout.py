@@ -1,0 +1,89 @@
+"""The opt-out list (contract, section 3): handles and domains that a text must not @-mention.
+
+Takes a JSON document, gives an `OptOut` and everything that is wrong with the file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reachweaver.fields import Breach, FileProblem, ObjectReader, file_problems, kind_of
+from reachweaver.json_spans import ArrayNode, Document, MissingNode, Node, ObjectNode, StringNode
+from reachweaver.text.prose import fold_phrase
+
+_KEYS = ("handles", "domains")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptOut:
+    """A list of handles and domains, as written in the file (order kept)."""
+
+    handles: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptOutFile:
+    """An opt-out file that was read."""
+
+    optout: OptOut = OptOut()
+    problems: tuple[FileProblem, ...] = ()
+    """In the order of the text; one of severity error makes the file unfit for a command."""
+
+
+def read_optout(document: Document) -> OptOutFile:
+    """The opt-out list that a document holds: an object, or a plain array of strings. Never raises."""
+    root = document.root
+    if isinstance(root, ObjectNode):
+        return _read_object(document, root)
+    if isinstance(root, ArrayNode):
+        return _read_array(document, root)
+    breaches = [Breach((), f"An opt-out file must hold an object or an array, not {kind_of(root)}.")] if root else []
+    return OptOutFile(problems=file_problems(document, breaches))
+
+
+def _read_object(document: Document, root: ObjectNode) -> OptOutFile:
+    reader = ObjectReader(root, "The opt-out list")
+    lists: dict[str, tuple[str, ...]] = {}
+    for key in _KEYS:
+        entries: list[str] = []
+        for index, node in reader.strings(key):
+            complaint = _complaint(node.value)
+            if complaint is None:
+                entries.append(node.value)
+            elif node.closed:
+                reader.add((key, index), f'item {index + 1} of "{key}" {complaint}')
+        lists[key] = tuple(entries)
+    reader.note_misspelt_keys(_KEYS)
+    optout = OptOut(handles=lists["handles"], domains=lists["domains"])
+    return OptOutFile(optout=optout, problems=file_problems(document, reader.breaches))
+
+
+def _read_array(document: Document, root: ArrayNode) -> OptOutFile:
+    breaches: list[Breach] = []
+    handles: list[str] = []
+    domains: list[str] = []
+    for index, node in enumerate(root.items):
+        complaint = _item_complaint(node)
+        if complaint is not None:
+            breaches.append(Breach((index,), f"The opt-out list: item {index + 1} {complaint}"))
+        elif isinstance(node, StringNode) and _complaint(node.value) is None:
+            (domains if "." in node.value and "@" not in node.value else handles).append(node.value)
+    return OptOutFile(
+        optout=OptOut(handles=tuple(handles), domains=tuple(domains)), problems=file_problems(document, breaches)
+    )
+
+
+def _item_complaint(node: Node) -> str | None:
+    if isinstance(node, StringNode):
+        return _complaint(node.value) if node.closed else None
+    return None if isinstance(node, MissingNode) else f"must be a string, not {kind_of(node)}."
+
+
+def _complaint(entry: str) -> str | None:
+    name = fold_phrase(entry)
+    if not name.strip("@. "):
+        return "is empty. Write a handle or a domain, or remove it."
+    if " " in name or "/" in name:
+        return 'must be a handle such as "@name" or a domain such as "example.org", without spaces or slashes.'
+    return None
