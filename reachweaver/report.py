@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "review", "warning"]
 """`error` blocks staging and export; `review` needs a person; `warning` is advice."""
@@ -134,6 +134,15 @@ class VariantReport:
         }
 
 
+class Failure(NamedTuple):
+    """A check that could not finish: a fault of ReachWeaver, not of the campaign."""
+
+    code: str
+    """The check's finding code."""
+    message: str
+    """Which variant it was about, and what went wrong."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """The whole report of one campaign."""
@@ -143,6 +152,8 @@ class Report:
     variants: tuple[VariantReport, ...]
     findings: tuple[Finding, ...] = ()
     """Findings about the file that belong to no variant."""
+    failures: tuple[Failure, ...] = ()
+    """Checks that could not finish; the others' findings are all there."""
 
     def all_findings(self) -> Iterable[Finding]:
         """Every finding: the file's own first, then each variant's in order."""
@@ -165,7 +176,7 @@ class Report:
 
     def to_json(self) -> dict[str, JsonValue]:
         """The report in the specification's shape."""
-        return {
+        shape: dict[str, JsonValue] = {
             "report": "claims",
             "method": "lexical",
             "campaign_id": self.campaign_id,
@@ -176,6 +187,9 @@ class Report:
             "findings": [finding.to_json() for finding in self.findings],
             "variants": [variant.to_json() for variant in self.variants],
         }
+        if self.failures:
+            shape["failures"] = [{"code": failure.code, "message": failure.message} for failure in self.failures]
+        return shape
 
 
 LIMITATIONS = (
