@@ -6,19 +6,29 @@ The builder knows nothing of tokens; `Reader` decides what each of them means an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .nodes import ArrayNode, Member, MissingNode, Node, ObjectNode, StringNode
 from .problems import Problem, ProblemScope
 from .span import Path, Span
 
-KnownSegments: TypeAlias = Mapping[int, tuple[ObjectNode, Sequence[Problem]]]
-"""Closed segments, and their problems, of a former reading of the same characters, by where they start now."""
-
 AT_ROOT, AT_KEY, AT_COLON, AT_VALUE, AFTER_MEMBER, AT_ITEM, AFTER_ITEM = range(7)
 """What is expected next. `AT_KEY` and `AT_ITEM` also stand behind a comma, where a closing bracket is a problem."""
 
 Container: TypeAlias = ArrayNode | ObjectNode
+
+KnownSegments: TypeAlias = Mapping[int, tuple[ObjectNode, Sequence[Problem]]]
+"""Closed segments, and their problems, of a former reading of the same characters, by where they start now."""
+
+
+class Trouble(NamedTuple):
+    """The problems inside one segment, their spans and paths relative to it."""
+
+    member: int
+    """Index of the root's member whose array holds the segment."""
+    item: int
+    """Index of the segment in that array."""
+    problems: Sequence[Problem]
 
 
 class TreeBuilder:
@@ -29,21 +39,27 @@ class TreeBuilder:
         self.root: Node | None = None
         self.outside = ProblemScope(text)
         """The problems that belong to no segment."""
-        self.troubled: list[tuple[int, int, Sequence[Problem]]] = []
-        """The problems of each segment that has some: index of the root's member, index of the item, problems."""
+        self.troubled: list[Trouble] = []
+        self.looked_ahead = False
+        """Whether text far behind a token decided what it means."""
+        self.known = known
         self.running = True
         self.state = AT_ROOT
         self.position = 1 if text.startswith("\ufeff") else 0
         """The end of the token at hand, where the next is looked for."""
         self.start = self.position
         self.previous_end = self.position
+        """The end of the token before the one at hand."""
         self.comma = -1
         """Where the comma before the expected key or item stands; -1 when none does."""
-        self.base = 0
-        self.node: Container | None = None
-        self.ancestors: list[Container] = []
         self.key = StringNode(0, 0, "", False)
-        self.known = known
+        """The key whose value is expected."""
+        self.node: Container | None = None
+        """The innermost open object or array; `ancestors` holds those around it, the root first."""
+        self.ancestors: list[Container] = []
+        self.open_objects = 0
+        self.base = 0
+        """The start of the segment being read; 0 outside."""
         self.scope = self.outside
 
     def attach(self, node: Node) -> None:
@@ -60,7 +76,7 @@ class TreeBuilder:
             self.root = node
             self.running = False
 
-    def open(self, node: Container, state: int) -> None:
+    def open(self, node: Container) -> None:
         """Put an object or array where a value is expected, and go inside."""
         parent = self.node
         if parent is None:
@@ -69,38 +85,42 @@ class TreeBuilder:
             self.attach(node)
             self.ancestors.append(parent)
         self.node = node
-        self.state = state
         self.comma = -1
+        if isinstance(node, ObjectNode):
+            self.open_objects += 1
+            self.state = AT_KEY
+        else:
+            self.state = AT_ITEM
 
-    def at_segment(self) -> bool:
-        """Whether an object that starts here is a segment: an item of an array directly under the root object."""
-        ancestors = self.ancestors
-        return len(ancestors) == 1 and isinstance(self.node, ArrayNode) and isinstance(ancestors[0], ObjectNode)
+    def array_of_segments(self) -> ArrayNode | None:
+        """The innermost open value if an object in it is a segment: an array directly under the root object."""
+        node, ancestors = self.node, self.ancestors
+        if len(ancestors) == 1 and isinstance(node, ArrayNode) and isinstance(ancestors[0], ObjectNode):
+            return node
+        return None
 
-    def open_segment(self) -> None:
-        """Put a segment that starts at the token at hand where an item is expected, and go inside."""
-        array = self.node
-        assert isinstance(array, ArrayNode)
-        self.open(ObjectNode(0, 0, closed=False), AT_KEY)
+    def open_segment(self, array: ArrayNode) -> None:
+        """Put a segment that starts at the token at hand into `array`, and go inside."""
+        self.open(ObjectNode(0, 0, closed=False))
         array.bases[-1] = self.base = self.start
         self.scope = ProblemScope(self.text, self.base)
 
-    def reuse_segment(self, node: ObjectNode, problems: Sequence[Problem]) -> None:
-        """Put a segment that is known already where an item is expected, and go behind it."""
-        array = self.node
-        assert isinstance(array, ArrayNode)
+    def reuse_segment(self, array: ArrayNode, node: ObjectNode, problems: Sequence[Problem]) -> None:
+        """Put a segment that is known already into `array`, and go behind it."""
         self.attach(node)
         array.bases[-1] = self.start
         self.position = self.start + node.end
         self._note_trouble(problems)
 
-    def close(self, end: int, closed: bool) -> None:
+    def close(self, end: int, *, closed: bool) -> None:
         """Leave the innermost object or array, which ends at `end`."""
         node = self.node
-        assert node is not None
+        if node is None:
+            return
         node.end = end - self.base
         node.closed = closed
         if isinstance(node, ObjectNode):
+            self.open_objects -= 1
             self._report_duplicates(node)
         if not self.ancestors:
             self.node = None
@@ -109,7 +129,13 @@ class TreeBuilder:
         self.node = self.ancestors.pop()
         self.state = AFTER_MEMBER if isinstance(self.node, ObjectNode) else AFTER_ITEM
         if self.base and len(self.ancestors) == 1:
-            self._leave_segment()
+            self.leave_segment()
+
+    def leave_segment(self) -> None:
+        """Go back to the text outside the segments."""
+        self._note_trouble(self.scope.found)
+        self.base = 0
+        self.scope = self.outside
 
     def close_unfinished(self) -> None:
         """Leave the innermost object or array, whose bracket is missing before the token at hand."""
@@ -129,13 +155,10 @@ class TreeBuilder:
         self.problem(message, end, end + visible)
 
     def missing_value(self) -> None:
-        """Give the key at hand, or the place between two commas, the value that is missing."""
-        place = self.start
-        gap = self.text[self.previous_end : place]
-        for line_break in "\n\r":
-            if line_break in gap:
-                place = min(place, self.previous_end + gap.index(line_break))
-        self.attach(MissingNode(place - self.base, place - self.base))
+        """Put a missing value where one is expected: before the token at hand, or at the end of the line."""
+        gap = self.text[self.previous_end : self.start]
+        place = self.previous_end + min(len(gap.split("\n", 1)[0]), len(gap.split("\r", 1)[0])) - self.base
+        self.attach(MissingNode(place, place))
 
     def on_new_line(self) -> bool:
         """Whether a line break stands between the last token and the one at hand."""
@@ -144,7 +167,7 @@ class TreeBuilder:
 
     def _path(self) -> Path:
         """The way from the scope's root to the innermost open value."""
-        chain = self.ancestors if self.scope is self.outside else self.ancestors[2:]
+        chain = self.ancestors[2:] if self.base else self.ancestors
         return tuple(c.members[-1].key.value if isinstance(c, ObjectNode) else len(c.items) - 1 for c in chain)
 
     def _report_duplicates(self, node: ObjectNode) -> None:
@@ -158,12 +181,7 @@ class TreeBuilder:
                 self.scope.add_duplicate(key.value, Span(key.start, key.end), (*self._path(), key.value))
             seen.add(key.value)
 
-    def _leave_segment(self) -> None:
-        self._note_trouble(self.scope.found)
-        self.base = 0
-        self.scope = self.outside
-
     def _note_trouble(self, problems: Sequence[Problem]) -> None:
         root, array = self.ancestors[0], self.node
         if problems and isinstance(root, ObjectNode) and isinstance(array, ArrayNode):
-            self.troubled.append((len(root.members) - 1, len(array.items) - 1, problems))
+            self.troubled.append(Trouble(len(root.members) - 1, len(array.items) - 1, problems))

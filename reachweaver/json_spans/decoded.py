@@ -69,4 +69,3 @@ def escape_map(raw: str) -> Escapes:
         total += match.end() - match.start() - 1
         surplus.append(total)
     return positions, surplus
-

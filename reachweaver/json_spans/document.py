@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from .builder import Trouble
 from .nodes import ArrayNode, Member, MissingNode, Node, ObjectNode, StringNode
 from .problems import Problem, merged
 from .span import Path, Span
@@ -30,7 +31,7 @@ class Located:
         return Span(self.base + self.node.start, self.base + self.node.end)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Document:
     """One version of a text. All its offsets are absolute code points, 0-based, half-open."""
 
@@ -41,8 +42,10 @@ class Document:
     """In the order of the text; of the syntax problems one a line and 50 in all, and every duplicate key."""
     outside_problems: Sequence[Problem] = field(default=(), repr=False)
     """For re-reading: the problems that belong to no segment."""
-    troubled: Sequence[tuple[int, int, Sequence[Problem]]] = field(default=(), repr=False)
-    """For re-reading: segments with problems (index of the root's member, of the item, the relative problems)."""
+    troubled: Sequence[Trouble] = field(default=(), repr=False)
+    """For re-reading: the problems of each segment that has some."""
+    looked_ahead: bool = field(default=False, repr=False)
+    """For re-reading: whether the text behind a place decided what stands there."""
 
     @property
     def is_valid(self) -> bool:
@@ -77,14 +80,11 @@ class Document:
 
 
 def assembled(
-    text: str,
-    root: Node | None,
-    outside: Sequence[Problem],
-    troubled: Sequence[tuple[int, int, Sequence[Problem]]],
+    text: str, root: Node | None, outside: Sequence[Problem], troubled: Sequence[Trouble], *, looked_ahead: bool
 ) -> Document:
     """The document of a finished reading: its scopes' problems put together."""
-    scopes = [outside, *(_absolute(root, *trouble) for trouble in troubled)]
-    return Document(text, root, merged(text, scopes), outside, troubled)
+    problems = merged(text, [*(_absolute(root, trouble) for trouble in troubled), outside])
+    return Document(text, root, problems, outside, troubled, looked_ahead)
 
 
 def pointer(path: Path) -> str:
@@ -97,18 +97,18 @@ def parse_pointer(text: str) -> Path:
 
     Raises ValueError when the text is no pointer.
     """
-    if text and not text.startswith("/") or re.search(r"~(?![01])", text):
+    if (text and not text.startswith("/")) or re.search(r"~(?![01])", text):
         raise ValueError(f"not a JSON Pointer: {text!r}")
     steps = (step.replace("~1", "/").replace("~0", "~") for step in text.split("/")[1:])
     return tuple(int(step) if re.fullmatch(r"0|[1-9][0-9]{0,17}", step) else step for step in steps)
 
 
-def _absolute(root: Node | None, member: int, item: int, problems: Sequence[Problem]) -> list[Problem]:
-    assert isinstance(root, ObjectNode)
-    holder = root.members[member]
-    assert isinstance(holder.value, ArrayNode)
-    base = holder.value.bases[item]
-    return [problem.moved(base, (holder.key.value, item)) for problem in problems]
+def _absolute(root: Node | None, trouble: Trouble) -> list[Problem]:
+    member = root.members[trouble.member] if isinstance(root, ObjectNode) else None
+    if member is None or not isinstance(member.value, ArrayNode):
+        return []
+    base = member.value.bases[trouble.item]
+    return [problem.moved(base, (member.key.value, trouble.item)) for problem in trouble.problems]
 
 
 def _child(outer: Located, step: str | int) -> Located | None:

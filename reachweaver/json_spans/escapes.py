@@ -7,11 +7,8 @@ such as `\%` is the character behind the backslash, and a `\u` without four digi
 from __future__ import annotations
 
 import re
-from json.decoder import scanstring
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from json import decoder
 
 _HEX = "[0-9a-fA-F]"
 _VALID = (
@@ -22,6 +19,8 @@ _VALID = (
 ESCAPE = re.compile(rf"\\(?:({_VALID})|u{_HEX}{{0,3}}|[^\n\r]?)")
 """One escape; group 1 is set when it is valid JSON."""
 
+_scan: Callable[[str, int, bool], tuple[str, int]] = decoder.scanstring  # type: ignore[attr-defined]
+"""The standard library's string reader, in C where it can be."""
 _SHORT = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -29,7 +28,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 def decode(raw: str) -> tuple[str, bool]:
     """The text that the source between two quotes spells, and whether it is valid; broken escapes are salvaged."""
     try:
-        value, end = scanstring(raw + '"', 0, False)
+        value, end = _scan(raw + '"', 0, False)
     except ValueError:
         end = -1
     sound = end == len(raw) + 1

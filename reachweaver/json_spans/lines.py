@@ -1,6 +1,6 @@
-"""Lines and columns of a text, in the units that an editor counts.
+r"""Lines and columns of a text, in the units that an editor counts.
 
-Lines break at `\\n`, `\\r\\n` and `\\r` only; U+2028, U+2029, U+0085, VT and FF are characters like any other.
+Lines break at `\n`, `\r\n` and `\r` only; U+2028, U+2029, U+0085, VT and FF are characters like any other.
 """
 
 from __future__ import annotations

@@ -8,10 +8,12 @@ Nodes are immutable by convention, compare by identity, and never point to their
 
 from __future__ import annotations
 
+from copy import copy as shallow_copy
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from .decoded import DecodedText, Escapes, escape_map
+
 
 @dataclass(slots=True, eq=False)
 class StringNode:
@@ -103,3 +105,32 @@ class ObjectNode:
 
 
 Node: TypeAlias = StringNode | NumberNode | LiteralNode | ArrayNode | ObjectNode | MissingNode
+AnyNode = TypeVar("AnyNode", StringNode, NumberNode, LiteralNode, ArrayNode, ObjectNode, MissingNode, Node)
+
+
+def moved(node: AnyNode, distance: int) -> AnyNode:
+    """A copy of a node outside the segments, `distance` code points further on; segments inside it are shared."""
+    copy = _moved_alone(node, distance)
+    waiting: list[Node] = [copy]
+    while waiting:
+        outer = waiting.pop()
+        if isinstance(outer, ArrayNode):
+            pairs = zip(outer.items, outer.bases, strict=True)
+            outer.items = [item if base else _moved_alone(item, distance) for item, base in pairs]
+            waiting.extend(item for item, base in zip(outer.items, outer.bases, strict=True) if not base)
+            outer.bases = [base and base + distance for base in outer.bases]
+        elif isinstance(outer, ObjectNode):
+            outer.members = [
+                Member(_moved_alone(member.key, distance), _moved_alone(member.value, distance))
+                for member in outer.members
+            ]
+            waiting.extend(member.value for member in outer.members)
+    return copy
+
+
+def _moved_alone(node: AnyNode, distance: int) -> AnyNode:
+    """The copy of one node; what an array or object holds is still the original's."""
+    copy = shallow_copy(node)
+    copy.start += distance
+    copy.end += distance
+    return copy

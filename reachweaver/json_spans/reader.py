@@ -2,25 +2,16 @@
 
 The reader is a loop over tokens with an explicit stack. What a token means depends on what the innermost open object
 or array waits for. A text that is no JSON never stops it: each surprise is one problem, and the smallest repair that
-lets the rest be read as its author meant it.
+lets the rest be read as its author meant it. Valid JSON never meets a repair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from . import tokens
-from .builder import (
-    AFTER_ITEM,
-    AFTER_MEMBER,
-    AT_COLON,
-    AT_ITEM,
-    AT_KEY,
-    AT_ROOT,
-    AT_VALUE,
-    KnownSegments,
-    TreeBuilder,
-)
+from .builder import AFTER_ITEM, AFTER_MEMBER, AT_COLON, AT_ITEM, AT_KEY, AT_ROOT, AT_VALUE, TreeBuilder
 from .escapes import decode, invalid_escapes
 from .nodes import ArrayNode, LiteralNode, Member, MissingNode, NumberNode, ObjectNode, StringNode
 from .problems import shortened
@@ -28,178 +19,244 @@ from .problems import shortened
 NESTING_LIMIT = 256
 """Arrays and objects inside one another, the root included; what is nested deeper is skipped."""
 
+_MOST_LONG_LOOKS = 16
+"""How often the whole rest of the text may be consulted, so that reading stays linear."""
+
 _LITERALS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+_BEFORE_KEY = frozenset({AT_KEY, AFTER_MEMBER})
+_BEFORE_VALUE = frozenset({AT_COLON, AT_VALUE})
 
 
 class Reader(TreeBuilder):
-    """One reading of a text; `root`, `outside` and `troubled` hold the result when `run` has returned."""
+    """One reading of a text; `root`, `outside` and `troubled` hold the result when `read_all` has returned."""
 
-    def run(self) -> None:
+    _long_looks = 0
+    _stops_behind_segment = False
+
+    def read_all(self) -> None:
         """Read the whole text."""
-        self._loop()
-        self._read_what_follows()
+        self._run()
+        if not tokens.REST_IS_BLANK.match(self.text, self.position):
+            self._next_token()
+            self.problem("Nothing may follow the end of the document", self.start, self.position)
 
-    def _loop(self) -> None:
-        find, handlers = tokens.TOKEN.match, _HANDLERS
+    def read_segment(self, start: int) -> ObjectNode | None:
+        """Read only the segment that opens at `start`; None when it is no closed one. `scope` holds its problems."""
+        self.position = self.previous_end = start
+        self._stops_behind_segment = True
+        array = ArrayNode(0, 0)
+        self.open(ObjectNode(0, 0))
+        self.open(array)
+        self._run()
+        node = array.items[0] if array.items else None
+        return node if isinstance(node, ObjectNode) and node.closed else None
+
+    def leave_segment(self) -> None:
+        """Go back to the text outside the segments, or stop there."""
+        if self._stops_behind_segment:
+            self.running = False
+        else:
+            super().leave_segment()
+
+    def _run(self) -> None:
+        handlers = self._handlers
         while self.running:
             if self.state == AT_KEY:
-                self._clean_members()
+                self._read_clean_members()
             elif self.state == AT_ITEM:
-                self._clean_strings()
-            self.previous_end = self.position
-            match = find(self.text, self.position)
-            assert match is not None and match.lastindex is not None
-            kind = match.lastindex
-            self.start = match.start(kind) - (kind <= tokens.ESCAPED)
-            self.position = match.end()
-            handlers[kind](self, match[kind])
+                self._read_clean_strings()
+            kind, source = self._next_token()
+            handlers[kind](self, source)
 
-    def _clean_members(self) -> None:
+    def _next_token(self) -> tuple[int, str]:
+        self.previous_end = self.position
+        match = tokens.token_at(self.text, self.position)
+        kind = match.lastindex or tokens.END
+        self.start = match.start(kind) - (kind <= tokens.ESCAPED)
+        self.position = match.end()
+        return kind, match[kind]
+
+    def _read_clean_members(self) -> None:
         """Read well-formed members as long as they come: most of most files, at a fraction of the cost."""
         node, base, text = self.node, self.base, self.text
-        assert isinstance(node, ObjectNode)
-        find, append = tokens.MEMBER.match, node.members.append
-        match = find(text, self.position)
+        if not isinstance(node, ObjectNode):
+            return
+        match = tokens.MEMBER.match(text, self.position)
         while match is not None:
             start, end = match.span(1)
             key = StringNode(start - 1 - base, end + 1 - base, match[1])
-            kind = match.lastindex
-            assert kind is not None
+            kind = match.lastindex or tokens.MEMBER_PLAIN
             start, end = match.span(kind)
-            append(Member(key, self._clean_value(kind, match[kind], start - base, end - base)))
-            self.position = position = match.end()
+            node.members.append(Member(key, self._clean_value(kind, match[kind], start - base, end - base)))
             self.comma = -1
+            self.position = position = match.end()
             if text[position] == "}":
                 self.state = AFTER_MEMBER
                 return
-            match = find(text, position)
+            match = tokens.MEMBER.match(text, position)
 
     def _clean_value(self, kind: int, source: str, start: int, end: int) -> StringNode | NumberNode | LiteralNode:
-        if kind == 2:
+        if kind == tokens.MEMBER_PLAIN:
             return StringNode(start - 1, end + 1, source)
-        if kind == 3:
+        if kind == tokens.MEMBER_ESCAPED:
             return self._escaped_string(source, start - 1, end + 1)
-        if kind == 4:
+        if kind == tokens.MEMBER_NUMBER:
             return NumberNode(start, end, source)
         return LiteralNode(start, end, _LITERALS[source])
 
-    def _clean_strings(self) -> None:
+    def _read_clean_strings(self) -> None:
         """Read well-formed items that are plain strings as long as they come."""
         node, base, text = self.node, self.base, self.text
-        assert isinstance(node, ArrayNode)
-        find = tokens.STRING_ITEM.match
-        match = find(text, self.position)
+        if not isinstance(node, ArrayNode):
+            return
+        match = tokens.STRING_ITEM.match(text, self.position)
         while match is not None:
             start, end = match.span(1)
             node.items.append(StringNode(start - 1 - base, end + 1 - base, match[1]))
             node.bases.append(0)
-            self.position = position = match.end()
             self.comma = -1
+            self.position = position = match.end()
             if text[position] == "]":
                 self.state = AFTER_ITEM
                 return
-            match = find(text, position)
+            match = tokens.STRING_ITEM.match(text, position)
 
     def _plain(self, source: str) -> None:
-        self._string(StringNode(self.start - self.base, self.position - self.base, source))
+        if not self._swallowed_next_key(source):
+            self._string(StringNode(self.start - self.base, self.position - self.base, source))
 
     def _escaped(self, source: str) -> None:
-        self._string(self._escaped_string(source, self.start - self.base, self.position - self.base))
+        if not self._swallowed_next_key(source):
+            self._string(self._escaped_string(source, self.start - self.base, self.position - self.base))
+
+    def _broken_string(self, source: str) -> None:
+        """A string without its closing quote, which ends at the line's end, or one with raw control characters."""
+        inner = source[1:-1]
+        closed = len(source) > 1 and source[-1] == '"' and (len(inner) - len(inner.rstrip("\\"))) % 2 == 0
+        if closed:
+            if not self._swallowed_next_key(inner):
+                self._report_control_character(inner)
+                self._string(self._salvaged_string(inner, closed=True))
+        else:
+            self.problem("This string is not closed", self.start, self.position)
+            self._string(self._salvaged_string(source[1:], closed=False))
+
+    def _swallowed_next_key(self, source: str) -> bool:
+        """Repair a value whose closing quote is missing, so that it ran on to the opening quote of a later key.
+
+        It is one when a bare word, a quote and a colon follow, and it ends in a comma with brackets about it.
+        """
+        if self.state not in (AT_VALUE, AT_ITEM) or not tokens.NAKED_KEY_AHEAD.match(self.text, self.position):
+            return False
+        with_comma = source.rstrip(" \t[{")
+        if not with_comma.endswith(","):
+            return False
+        inner = with_comma[:-1].rstrip(" \t]}")
+        self.looked_ahead = True
+        self.position = self.start + 1 + len(inner)
+        self.problem("This string is not closed", self.start, self.position)
+        self._string(self._salvaged_string(inner, closed=False))
+        return True
+
+    def _salvaged_string(self, inner: str, *, closed: bool) -> StringNode:
+        start, end = self.start - self.base, self.position - self.base
+        node = self._escaped_string(inner, start, end) if "\\" in inner else StringNode(start, end, inner)
+        node.closed = closed
+        return node
 
     def _escaped_string(self, source: str, start: int, end: int) -> StringNode:
         value, sound = decode(source)
         if not sound:
-            for first, last in invalid_escapes(source):
-                offset = self.base + start + 1
-                message = f"The escape {shortened(source[first:last])} is not valid JSON"
-                self.problem(message, offset + first, offset + last)
+            first = self.base + start + 1
+            for opening, closing in invalid_escapes(source):
+                message = f"The escape {shortened(source[opening:closing])} is not valid JSON"
+                self.problem(message, first + opening, first + closing)
         return StringNode(start, end, value, True, source)
 
-    def _broken_string(self, source: str) -> None:
-        closed = tokens.CLOSED_STRING.match(source) is not None
-        inner = source[1:-1] if closed else source[1:]
-        if not closed:
-            self.problem("This string is not closed", self.start, self.position)
-        for match in tokens.CONTROL.finditer(inner):
+    def _report_control_character(self, source: str) -> None:
+        match = tokens.CONTROL.search(source)
+        if match is not None:
             offset = self.start + 1 + match.start()
-            self.problem("A control character must be written as an escape", offset, offset + 1)
-            break
-        node = StringNode(self.start - self.base, self.position - self.base, inner, closed)
-        if "\\" in inner:
-            node = self._escaped_string(inner, node.start, node.end)
-            node.closed = closed
-        self._string(node)
+            name = shortened(match[0])
+            self.problem(f"A control character must be written as an escape, this one as {name}", offset, offset + 1)
 
     def _string(self, node: StringNode) -> None:
         """A string is a key or a value: a colon behind it, or the lack of one before it, decides in doubt."""
-        state = self.state
-        if state == AT_KEY or state == AFTER_MEMBER:
-            self._begin_key(node)
-        elif node.closed and tokens.COLON_AHEAD.match(self.text, self.position) and self._make_room_for_key():
-            self._begin_key(node)
-        elif state == AT_COLON and self.on_new_line():
-            self._value_missing()
-            self._begin_key(node)
+        if self.state in _BEFORE_KEY or self._is_key_after_all(node):
+            if self.state == AFTER_MEMBER:
+                self.problem_behind("A ',' is missing here")
+            self.key = node
+            self.state = AT_COLON
         else:
             self._expect_value()
             self.attach(node)
 
-    def _make_room_for_key(self) -> bool:
-        """End what can't hold the key at hand: a member without a value, an array without its bracket."""
-        if isinstance(self.node, ObjectNode):
+    def _is_key_after_all(self, node: StringNode) -> bool:
+        """Whether a string where a value is expected is a key; if so, end or begin what stands in its way."""
+        if node.closed and tokens.COLON_AHEAD.match(self.text, self.position):
+            return self._make_room_for_key()
+        if self.state == AT_COLON and self.on_new_line():
             self._value_missing()
-            return True
-        if self.node is not None and self.ancestors and isinstance(self.ancestors[-1], ObjectNode):
-            self.close_unfinished()
             return True
         return False
 
-    def _begin_key(self, node: StringNode) -> None:
-        if self.state == AFTER_MEMBER:
-            self.problem_behind("A ',' is missing here")
-        self.key = node
-        self.state = AT_COLON
+    def _make_room_for_key(self) -> bool:
+        if isinstance(self.node, ObjectNode):
+            self._value_missing()
+        elif self.node is None:
+            self.problem("A '{' is missing here", self.start, self.start)
+            self.open(ObjectNode(self.start, self.start, closed=False))
+        elif (array := self.array_of_segments()) is not None and self._starts_naked_item():
+            self.problem("A '{' is missing here", self.start, self.start)
+            self.open_segment(array)
+        elif isinstance(self.ancestors[-1] if self.ancestors else None, ObjectNode):
+            self.close_unfinished()
+        else:
+            return False
+        return True
+
+    def _starts_naked_item(self) -> bool:
+        """Whether a key in an array is the first of an item without its '{'; else the array lacks its ']'."""
+        self.looked_ahead = True
+        self._long_looks += 1
+        return self._long_looks <= _MOST_LONG_LOOKS and tokens.ends_like_an_item(self.text, self.position)
 
     def _open_brace(self, _: str) -> None:
-        if self._belongs_to_outer_array():
+        if self._starts_next_item():
             if self.state == AT_COLON:
                 self._value_missing()
             self.close_unfinished()
             self.state = AT_ITEM
         self._expect_value()
-        if self.at_segment():
-            self._segment()
-        elif self._may_nest():
-            self.open(ObjectNode(self.start - self.base, self.position - self.base, closed=False), AT_KEY)
-
-    def _segment(self) -> None:
-        known = self.known.get(self.start)
-        if known is None:
-            self.open_segment()
+        array = self.array_of_segments()
+        if array is None:
+            if self._may_nest():
+                self.open(ObjectNode(self.start - self.base, self.position - self.base, closed=False))
+        elif (known := self.known.get(self.start)) is None:
+            self.open_segment(array)
         else:
-            self.reuse_segment(*known)
+            self.reuse_segment(array, *known)
 
-    def _belongs_to_outer_array(self) -> bool:
-        """Whether a '{' at hand starts the next item of an array, so that the object at hand lacks its '}'."""
+    def _starts_next_item(self) -> bool:
+        """Whether a '{' starts the next item of an array, so that the object at hand lacks its '}'."""
         if not self.ancestors or not isinstance(self.ancestors[-1], ArrayNode):
             return False
         if self.state == AT_COLON:
             return self.on_new_line() or not self.key.closed
-        return self.state == AT_KEY or self.state == AFTER_MEMBER
+        return self.state in _BEFORE_KEY
 
     def _open_bracket(self, _: str) -> None:
         self._expect_value()
         if self._may_nest():
-            self.open(ArrayNode(self.start - self.base, self.position - self.base, closed=False), AT_ITEM)
+            self.open(ArrayNode(self.start - self.base, self.position - self.base, closed=False))
 
     def _expect_value(self) -> None:
         """Note what is missing before the value at hand."""
-        state = self.state
-        if state == AFTER_ITEM:
+        if self.state == AFTER_ITEM:
             self.problem_behind("A ',' is missing here")
-        elif state == AT_COLON:
+        elif self.state == AT_COLON:
             self.problem_behind("A ':' is missing here")
-        elif state == AT_KEY or state == AFTER_MEMBER:
+        elif self.state in _BEFORE_KEY:
             self.problem("This value has no key", self.start, self.position)
             self.key = StringNode(self.start - self.base, self.start - self.base, "", False)
 
@@ -214,35 +271,33 @@ class Reader(TreeBuilder):
 
     def _close_brace(self, _: str) -> None:
         if isinstance(self.node, ObjectNode):
+            self._end_members()
             if not self.ancestors and tokens.MEMBER_AHEAD.match(self.text, self.position):
-                self.problem("This '}' closes the document too early", self.start, self.position)
-                self._end_members()
+                self.problem("This '}' ends the document too early", self.start, self.position)
             else:
-                self._end_members()
                 self.close(self.position, closed=True)
-        elif self._closes_around_array():
+        elif self._array_lacks_bracket():
             while isinstance(self.node, ArrayNode):
                 self.close_unfinished()
             self.close(self.position, closed=True)
         else:
             self._stray("}")
 
-    def _closes_around_array(self) -> bool:
+    def _array_lacks_bracket(self) -> bool:
         """Whether a '}' inside an array means that the array's ']' is missing; else the '}' is one too many."""
         node = self.node
-        depth = next((i for i, c in reversed(list(enumerate(self.ancestors))) if isinstance(c, ObjectNode)), -1)
-        if depth < 0 or not isinstance(node, ArrayNode):
+        if not isinstance(node, ArrayNode) or not self.open_objects:
             return False
-        if depth == 0 and not tokens.REST_IS_BLANK.match(self.text, self.position):
-            return False
+        if self.open_objects == 1 and isinstance(self.ancestors[0], ObjectNode):
+            return tokens.REST_IS_BLANK.match(self.text, self.position) is not None
         last = node.items[-1] if node.items else None
-        return depth == 0 or self.state != AFTER_ITEM or not (isinstance(last, ObjectNode) and last.closed)
+        return self.state != AFTER_ITEM or not isinstance(last, ObjectNode) or not last.closed
 
     def _close_bracket(self, _: str) -> None:
         if isinstance(self.node, ArrayNode):
             self._report_trailing_comma()
             self.close(self.position, closed=True)
-        elif self._closes_around_object():
+        elif self._object_lacks_brace():
             self._end_members()
             while isinstance(self.node, ObjectNode):
                 self.close_unfinished()
@@ -250,26 +305,26 @@ class Reader(TreeBuilder):
         else:
             self._stray("]")
 
-    def _closes_around_object(self) -> bool:
+    def _object_lacks_brace(self) -> bool:
         """Whether a ']' inside an object means that the object's '}' is missing; else the ']' is one too many."""
         node = self.node
-        if not isinstance(node, ObjectNode) or not any(isinstance(c, ArrayNode) for c in self.ancestors):
+        if not isinstance(node, ObjectNode) or self.open_objects == len(self.ancestors) + 1:
             return False
         last = node.members[-1].value if node.members else None
-        doubled = isinstance(last, ArrayNode) and last.closed and self.state == AFTER_MEMBER
+        doubled = self.state == AFTER_MEMBER and isinstance(last, ArrayNode) and last.closed
         return not doubled or self.on_new_line()
 
     def _end_members(self) -> None:
-        """Tidy up before an object ends: the value that its last key lacks, the comma that is one too many."""
-        if self.state == AT_COLON or self.state == AT_VALUE:
+        """Tidy up where an object ends: the value that its last key lacks, the comma that is one too many."""
+        if self.state in _BEFORE_VALUE:
             self._value_missing()
         elif self.state == AT_KEY:
             self._report_trailing_comma()
             self.state = AFTER_MEMBER
 
     def _report_trailing_comma(self) -> None:
-        if self.comma >= 0:
-            self.problem("The last ',' is one too many", self.comma, self.comma + 1)
+        if self.state != AFTER_ITEM and self.comma >= 0:
+            self.problem("This ',' is one too many", self.comma, self.comma + 1)
 
     def _value_missing(self) -> None:
         key = self.key
@@ -277,13 +332,12 @@ class Reader(TreeBuilder):
         self.missing_value()
 
     def _comma(self, _: str) -> None:
-        state = self.state
-        if state == AT_COLON or state == AT_VALUE:
+        if self.state in _BEFORE_VALUE:
             self._value_missing()
-        elif state == AT_ITEM:
+        elif self.state == AT_ITEM:
             self.problem("A value is missing before this ','", self.start, self.position)
             self.missing_value()
-        elif state == AT_KEY or state == AT_ROOT:
+        elif self.state in (AT_KEY, AT_ROOT):
             self._stray(",")
             return
         self.comma = self.start
@@ -296,15 +350,15 @@ class Reader(TreeBuilder):
             self._stray(":")
 
     def _number(self, literal: str) -> None:
-        if self._expects_scalar(literal):
+        if self._expect_scalar(literal):
             self.attach(NumberNode(self.start - self.base, self.position - self.base, literal))
 
     def _literal(self, literal: str) -> None:
-        if self._expects_scalar(literal):
+        if self._expect_scalar(literal):
             self.attach(LiteralNode(self.start - self.base, self.position - self.base, _LITERALS[literal]))
 
-    def _expects_scalar(self, source: str) -> bool:
-        if self.state == AT_KEY or self.state == AFTER_MEMBER:
+    def _expect_scalar(self, source: str) -> bool:
+        if self.state in _BEFORE_KEY:
             self._stray(source)
             return False
         self._expect_value()
@@ -314,9 +368,9 @@ class Reader(TreeBuilder):
         self.problem("JSON has no comments", self.start, self.position)
 
     def _stray(self, source: str) -> None:
-        """Skip what means nothing here; where a value is expected, the value is missing."""
+        """Skip what means nothing here; a word in place of a value leaves the value missing."""
         self.problem(f"{shortened(source)} is not expected here", self.start, self.position)
-        if source not in _PUNCTUATION and (self.state == AT_VALUE or self.state == AT_ITEM):
+        if source not in "]}:," and self.state in (AT_VALUE, AT_ITEM):
             self.missing_value()
 
     def _end(self, _: str) -> None:
@@ -329,38 +383,13 @@ class Reader(TreeBuilder):
         self.running = False
 
     def _no_value(self) -> None:
-        blank = not self.outside.found
-        self.problem("The document is empty", self.start, self.start)
-        if not blank:
+        if self.outside.found:
             self.root = MissingNode(self.start, self.start)
+        else:
+            self.problem("The document is empty", self.start, self.start)
 
-    def _read_what_follows(self) -> None:
-        """Nothing but white space may follow the root; the rest of the text is one problem."""
-        if not tokens.REST_IS_BLANK.match(self.text, self.position):
-            match = tokens.TOKEN.match(self.text, self.position)
-            assert match is not None and match.lastindex is not None
-            self.previous_end = self.position
-            start = match.start(match.lastindex) - (match.lastindex <= tokens.ESCAPED)
-            self.problem("Nothing may follow the end of the document", start, match.end())
-
-
-_PUNCTUATION = frozenset("{}[],:")
-
-_HANDLERS: tuple[Callable[[Reader, str], None], ...] = (
-    Reader._end,  # No kind is 0: kinds are group numbers.
-    Reader._plain,
-    Reader._escaped,
-    Reader._open_brace,
-    Reader._open_bracket,
-    Reader._close_brace,
-    Reader._close_bracket,
-    Reader._comma,
-    Reader._colon,
-    Reader._number,
-    Reader._literal,
-    Reader._comment,
-    Reader._broken_string,
-    Reader._stray,
-    Reader._end,
-)
-"""By token kind."""
+    # By token kind; there is no kind 0.
+    _handlers: ClassVar[tuple[Callable[[Reader, str], None], ...]] = (
+        _end, _plain, _escaped, _open_brace, _open_bracket, _close_brace, _close_bracket, _comma, _colon,
+        _number, _literal, _comment, _broken_string, _stray, _end,
+    )  # fmt: skip
