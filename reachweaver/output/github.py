@@ -1,0 +1,58 @@
+"""GitHub Actions annotations: one workflow command a finding, which GitHub shows beside the line in a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from reachweaver.codes import BY_CODE
+from reachweaver.config import Level
+from reachweaver.output.checked import CheckedCampaign, LocatedFinding, located_findings
+from reachweaver.output.visible import visible
+
+_COMMANDS: dict[Level, str] = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
+
+
+def render(checked: Sequence[CheckedCampaign]) -> str:
+    """One line a finding, in report order; an empty text when there is none."""
+    return "".join(f"{line}\n" for campaign in checked for line in _annotations(campaign))
+
+
+def _annotations(checked: CheckedCampaign) -> Iterator[str]:
+    for located in located_findings(checked):
+        finding = located.finding
+        command = "notice" if finding.reviewed else _COMMANDS[checked.levels[finding.severity]]
+        properties = ",".join(f"{key}={_escape_property(value)}" for key, value in _properties(checked, located))
+        yield f"::{command} {properties}::{_escape_data(_message(located))}"
+
+
+def _properties(checked: CheckedCampaign, located: LocatedFinding) -> Iterator[tuple[str, str]]:
+    place = located.places[0]
+    yield "file", checked.relative or checked.name
+    yield "line", str(place.line)
+    yield "endLine", str(place.end_line)
+    # GitHub rejects columns on an annotation that spans lines.
+    if place.line == place.end_line:
+        yield "col", str(place.column)
+        yield "endColumn", str(place.end_column)
+    yield "title", _title(located.finding.code)
+
+
+def _title(code: str) -> str:
+    entry = BY_CODE.get(code)
+    return f"{entry.title} ({code})" if entry else code
+
+
+def _message(located: LocatedFinding) -> str:
+    lines = [located.finding.message]
+    if located.variant is not None and located.variant.variant_id is not None:
+        lines.append(f"Variant: {located.variant.variant_id}")
+    return "\n".join(lines)
+
+
+def _escape_data(text: str) -> str:
+    parts = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "%0A".join(visible(part).replace("%", "%25") for part in parts)
+
+
+def _escape_property(text: str) -> str:
+    return visible(text).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")

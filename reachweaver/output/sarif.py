@@ -1,0 +1,174 @@
+"""SARIF 2.1.0, the format of code scanning: one run with every rule, every file and every finding."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+from urllib.parse import quote
+
+from reachweaver import __version__
+from reachweaver.codes import BY_CODE, CODES, FindingCode
+from reachweaver.config import DEFAULT_LEVELS, Level
+from reachweaver.output.checked import CheckedCampaign, LocatedFinding, Place, located_findings
+from reachweaver.output.json_text import to_json
+from reachweaver.output.visible import visible
+from reachweaver.report import Finding, JsonValue
+
+Json = dict[str, JsonValue]
+
+SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+HOME: Final = "https://github.com/MSKazemi/reachweaver"
+ROOT: Final = "%SRCROOT%"
+
+_LEVELS: Final[dict[Level, str]] = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}
+_PROBLEM_SEVERITIES: Final = {"error": "error", "warning": "warning", "note": "recommendation"}
+_RULE_INDEX: Final = {entry.code: index for index, entry in enumerate(CODES)}
+
+
+def render(checked: Sequence[CheckedCampaign]) -> str:
+    """One SARIF log; regions count code points, lines and columns from 1."""
+    return to_json(log_of(checked))
+
+
+def log_of(checked: Sequence[CheckedCampaign]) -> Json:
+    """The same log as a JSON value."""
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(checked)]}
+
+
+def _run(checked: Sequence[CheckedCampaign]) -> Json:
+    return {
+        "tool": {"driver": _driver()},
+        "invocations": [_invocation(checked)],
+        "originalUriBaseIds": {ROOT: {"description": {"text": "The folder in which the command ran."}}},
+        "artifacts": [_artifact(campaign) for campaign in checked],
+        "results": [result for index, campaign in enumerate(checked) for result in _results(campaign, index)],
+        "columnKind": "unicodeCodePoints",
+    }
+
+
+def _invocation(checked: Sequence[CheckedCampaign]) -> Json:
+    failures = [failure for campaign in checked for failure in campaign.report.failures]
+    if not failures:
+        return {"executionSuccessful": True}
+    return {
+        "executionSuccessful": False,
+        "toolExecutionNotifications": [
+            {
+                "level": "error",
+                "message": {"text": visible(failure.message)},
+                "associatedRule": {"id": failure.code},
+            }
+            for failure in failures
+        ],
+    }
+
+
+def _driver() -> Json:
+    return {
+        "name": "ReachWeaver",
+        "version": __version__,
+        "semanticVersion": __version__,
+        "informationUri": HOME,
+        "rules": [_rule(entry) for entry in CODES],
+    }
+
+
+def _rule(entry: FindingCode) -> Json:
+    level = _LEVELS[DEFAULT_LEVELS[entry.severity]]
+    return {
+        "id": entry.code,
+        "name": "".join(word.capitalize() for word in entry.code.split("_")),
+        "shortDescription": {"text": f"{entry.title}."},
+        "fullDescription": {"text": entry.description},
+        "help": {"text": entry.remedy},
+        "helpUri": entry.help_uri,
+        "defaultConfiguration": {"level": level},
+        "properties": {"tags": [entry.severity], "precision": "high", "problem.severity": _PROBLEM_SEVERITIES[level]},
+    }
+
+
+def _artifact(checked: CheckedCampaign) -> Json:
+    return {
+        "location": _artifact_location(checked),
+        "roles": ["analysisTarget"],
+        "mimeType": "application/json",
+        "encoding": "UTF-8",
+        "properties": {"campaign_id": checked.report.campaign_id, "summary": dict(checked.report.summary())},
+    }
+
+
+def _artifact_location(checked: CheckedCampaign) -> Json:
+    if checked.path is None:
+        return {"uri": "stdin", "uriBaseId": ROOT}
+    relative = checked.relative
+    if relative is None:
+        return {"uri": checked.path.as_uri()}
+    # Percent-encoded from the bytes of the name, which need not be UTF-8.
+    return {"uri": quote(os.fsencode(relative)), "uriBaseId": ROOT}
+
+
+def _results(checked: CheckedCampaign, artifact: int) -> Iterator[Json]:
+    seen: Counter[str] = Counter()
+    for located in located_findings(checked):
+        identity = _identity(located)
+        seen[identity] += 1
+        yield _result(checked, artifact, located, f"{identity}\0{seen[identity]}")
+
+
+def _result(checked: CheckedCampaign, artifact: int, located: LocatedFinding, identity: str) -> Json:
+    finding = located.finding
+    fingerprint = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
+    shape: Json = {
+        "ruleId": finding.code,
+        "level": _LEVELS[checked.levels[finding.severity]],
+        "message": {"text": visible(finding.message)},
+        "locations": [_location(checked, artifact, located.places[0])],
+        "partialFingerprints": {"reachweaverFinding/v1": fingerprint},
+        "properties": _properties(located),
+    }
+    if finding.code in BY_CODE:
+        shape["ruleIndex"] = _RULE_INDEX[finding.code]
+    if len(located.places) > 1:
+        shape["relatedLocations"] = [
+            {"id": number, "message": {"text": "The span goes on here."}, **_location(checked, artifact, place)}
+            for number, place in enumerate(located.places[1:], 1)
+        ]
+    if finding.reviewed:
+        shape["suppressions"] = [{"kind": "inSource", "status": "accepted"}]
+    return shape
+
+
+def _location(checked: CheckedCampaign, artifact: int, place: Place) -> Json:
+    region: Json = {
+        "startLine": place.line,
+        "startColumn": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+        "charOffset": place.start,
+        "charLength": place.end - place.start,
+    }
+    return {
+        "physicalLocation": {
+            "artifactLocation": {**_artifact_location(checked), "index": artifact},
+            "region": region,
+        }
+    }
+
+
+def _properties(located: LocatedFinding) -> Json:
+    """What the report says of the finding beyond code, severity and message."""
+    said = ("code", "severity", "message")
+    own: Json = {} if located.variant is None else {"variant_id": located.variant.variant_id}
+    shape = located.finding.to_json()
+    return {**own, **{key: value for key, value in shape.items() if key not in said and value is not None}}
+
+
+def _identity(located: LocatedFinding) -> str:
+    """What stays the same while the file is edited elsewhere: no line, no offset, no wording of the message."""
+    finding: Finding = located.finding
+    variant = None if located.variant is None else located.variant.variant_id
+    parts = (finding.code, variant, finding.category, finding.scope, finding.span, finding.path)
+    return "\0".join("" if part is None else part for part in parts)

@@ -1,0 +1,126 @@
+"""The report for people: each finding with its line of the file and the span underlined, then a closing count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from reachweaver.output.checked import CheckedCampaign, LocatedFinding, Place, located_findings, totals
+from reachweaver.output.snippet import snippet
+from reachweaver.output.visible import visible
+from reachweaver.report import Finding
+
+REMINDER: Final = (
+    "Lexical grounding, not a verdict on truth: a person still has to open each source and confirm what it says."
+)
+
+DEFAULT_WIDTH: Final = 100
+"""Columns to use where no terminal says how many it has."""
+
+_CODES: Final[Mapping[str, str]] = {
+    "error": "1;31",
+    "review": "1;36",
+    "warning": "1;33",
+    "reviewed": "2",
+    "path": "1",
+    "frame": "34",
+    "good": "32",
+    "dim": "2",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerminalStyle:
+    """What the terminal can do."""
+
+    width: int = DEFAULT_WIDTH
+    """Columns; source lines are clipped to it, messages are not."""
+    colour: bool = False
+    encoding: str = "utf-8"
+
+    def paint(self, role: str, text: str) -> str:
+        """The text in the colour of its role, plain when there is no colour."""
+        return f"\x1b[{_CODES[role]}m{text}\x1b[0m" if self.colour and text else text
+
+    def safe(self, text: str) -> str:
+        """Text from outside on one line, with nothing in it that a terminal would obey."""
+        return visible(text, self.encoding)
+
+
+def render(checked: Sequence[CheckedCampaign], style: TerminalStyle) -> str:
+    """The whole report of one or more campaigns, ending in a line break."""
+    blocks = [_block(campaign, located, style) for campaign in checked for located in located_findings(campaign)]
+    return "".join(f"{block}\n\n" for block in blocks) + _closing(checked, style)
+
+
+def _block(checked: CheckedCampaign, located: LocatedFinding, style: TerminalStyle) -> str:
+    gutter = len(str(max(place.line for place in located.places)))
+    lines = [_header(checked, located, style)]
+    for place in located.places:
+        lines += _source(checked, place, gutter, _role(located.finding), style)
+    lines += [f"{' ' * gutter} {style.paint('frame', '=')} {style.safe(note)}" for note in _notes(located)]
+    return "\n".join(lines)
+
+
+def _header(checked: CheckedCampaign, located: LocatedFinding, style: TerminalStyle) -> str:
+    place, finding = located.places[0], located.finding
+    position = style.paint("path", f"{style.safe(checked.name)}:{place.line}:{place.column}:")
+    label = style.paint(_role(finding), f"{_role(finding)}[{finding.code}]")
+    return f"{position} {label} {style.safe(finding.message)}"
+
+
+def _source(checked: CheckedCampaign, place: Place, gutter: int, role: str, style: TerminalStyle) -> list[str]:
+    room = max(style.width - gutter - 3, 20)
+    part = snippet(checked, place, room, style.encoding)
+    bar = style.paint("frame", "|")
+    number = style.paint("frame", str(part.line).rjust(gutter))
+    underline = style.paint(role, "^" * part.length)
+    return [f"{number} {bar} {part.shown}", f"{' ' * gutter} {bar} {' ' * part.indent}{underline}"]
+
+
+def _notes(located: LocatedFinding) -> Iterator[str]:
+    variant, finding = located.variant, located.finding
+    if variant is not None:
+        name = variant.variant_id or f"number {variant.index + 1}"
+        yield f"variant {name}" + (f" ({variant.platform})" if variant.platform else "")
+    uncited = [evidence for evidence in finding.matched_evidence if not _names(finding.message, evidence)]
+    if uncited:
+        verbs = ("has", "is") if len(uncited) == 1 else ("have", "are")
+        yield f"{' and '.join(uncited)} {verbs[0]} it but {verbs[1]} not cited"
+
+
+def _names(message: str, evidence: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(evidence)}(?!\w)", message) is not None
+
+
+def _role(finding: Finding) -> str:
+    return "reviewed" if finding.reviewed else finding.severity
+
+
+def _closing(checked: Sequence[CheckedCampaign], style: TerminalStyle) -> str:
+    lines = []
+    if len(checked) > 1:
+        lines += [f"{style.safe(campaign.name)}: {_counts([campaign], style)}" for campaign in checked]
+    campaigns = _number(len(checked), "campaign")
+    lines.append(f"{_counts(checked, style, campaigns)}.")
+    lines.append(style.paint("dim", REMINDER))
+    return "\n".join(lines) + "\n"
+
+
+def _counts(checked: Sequence[CheckedCampaign], style: TerminalStyle, where: str | None = None) -> str:
+    """`3 errors, 2 to review, 1 warning in 2 campaigns (14 claims grounded)`."""
+    counts = totals([campaign.report for campaign in checked])
+    parts = [
+        style.paint("error", _number(counts["error"], "error")) if counts["error"] else "",
+        style.paint("review", f"{counts['review']} to review") if counts["review"] else "",
+        style.paint("warning", _number(counts["warning"], "warning")) if counts["warning"] else "",
+        f"{counts['reviewed']} reviewed" if counts["reviewed"] else "",
+    ]
+    found = ", ".join(part for part in parts if part) or style.paint("good", "No findings" if where else "no findings")
+    return f"{found}{f' in {where}' if where else ''} ({_number(counts['grounded'], 'claim')} grounded)"
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
