@@ -1,10 +1,12 @@
-"""The classes of characters that the text layer and the checks share, as bodies of `regex` character classes.
+"""What kind of character each is: the classes that folding, URLs, mentions and words are told apart by.
 
-Each constant is written to stand inside a class of a pattern compiled with `regex.V1`: `rf"[{INVISIBLE}]"`.
+The constants are bodies of `regex` character classes, to stand inside a pattern compiled with `regex.V1`:
+`rf"[{INVISIBLE}]"`. `shape` gives a text's characters as one of a few each, so that patterns over it are plain and quick.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import regex
@@ -18,24 +20,102 @@ variation selectors. The number signs of Arabic, Syriac and Kaithi are of the sa
 
 SPACE: Final = r"[\s\x1C-\x1F]"
 
-WORD_BREAKING_SCRIPTS: Final = r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
-"""Scripts written without spaces whose writers mark word ends with U+200B."""
+WORD_BREAKING: Final = r"[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}\p{M}]]"
+"""Letters of the scripts without spaces whose writers mark the end of a word with U+200B."""
 
 IDEOGRAPH: Final = r"[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]&&[\p{L}\p{Nl}]]"
 """Han and kana: every character is a word."""
 
-SPACELESS: Final = rf"[{IDEOGRAPH}[{WORD_BREAKING_SCRIPTS}&&[\p{{L}}\p{{M}}]]]"
+SPACELESS: Final = rf"[{IDEOGRAPH}{WORD_BREAKING}]"
 """Letters of the scripts written without spaces (contract, section 6): a word may end at any of them."""
 
 WORD: Final = rf"[[\p{{L}}\p{{M}}\p{{Nd}}\p{{Nl}}_]--{SPACELESS}]"
 """Letters, digits, marks and the underscore of the scripts written with spaces."""
 
-EAST_ASIAN: Final = rf"[{SPACELESS}\p{{Hangul}}]"
-"""Letters that are written right after a name or an address without belonging to it (`@relayさん`, `@relay님`)."""
 
-_INVISIBLE = regex.compile(rf"[{INVISIBLE}]", regex.V1)
+class CharacterTable(dict[int, str]):
+    """A table for `str.translate` that asks `classify` once per character."""
+
+    def __init__(self, classify: Callable[[str], str]) -> None:
+        super().__init__()
+        self._classify = classify
+
+    def __missing__(self, code: int) -> str:
+        kind = self[code] = self._classify(chr(code))
+        return kind
+
+
+LETTER: Final = "\xc0"
+"""In a shape: a letter, beyond ASCII, of a script written with spaces."""
+MARK: Final = "\xc1"
+"""A combining mark."""
+HANGUL: Final = "\xc2"
+IDEOGRAM: Final = "\xc3"
+"""A Han or kana character."""
+BREAKING: Final = "\xc4"
+"""A Thai, Lao, Khmer or Myanmar letter."""
+FRACTION: Final = "\xc5"
+"""A superscript, a circled digit, a vulgar fraction: a number that is no digit."""
+KEYCAP: Final = "\xc6"
+"""U+20E3, which makes an emoji of the character before it."""
+IN_URL: Final = "\xb7"
+"""A character beyond ASCII that URLs are written with, though it is no letter."""
+OTHER: Final = "\xd7"
+
+SPACED_LETTER: Final = "A-Za-z\xc0\xc2"
+ANY_LETTER: Final = "A-Za-z\xc0\xc2-\xc4"
+EAST_ASIAN: Final = "\xc2-\xc4"
+"""In a shape: letters written right after a name or an address without belonging to it (`@relayさん`)."""
+NARROW: Final = "A-Za-z0-9_\xc0\xc1"
+"""In a shape: what names and addresses are made of where they stand between letters of `EAST_ASIAN`."""
+
+
+def shape(text: str) -> str:
+    """A text under `fold_plain` or `fold_case` with ASCII as it is and one of the constants above for all else.
+
+    It is as long as the text. A paragraph separator (blank line) is a line feed in it.
+    """
+    return text if text.isascii() else text.translate(_SHAPES)
+
+
+def chunks(shaped: str, trigger: regex.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """The runs (start, end) without white space in which `trigger` matches, in order."""
+    at = 0
+    while (found := trigger.search(shaped, at)) is not None:
+        start = max(shaped.rfind(" ", at, found.start()), shaped.rfind("\n", at, found.start())) + 1
+        space = _SPACE_IN_SHAPE.search(shaped, found.end())
+        end = space.start() if space else len(shaped)
+        yield max(start, at), end
+        at = end
 
 
 def is_invisible(char: str) -> bool:
     """Whether one character is a format character that leaves no mark."""
     return _INVISIBLE.match(char) is not None
+
+
+_INVISIBLE = regex.compile(rf"[{INVISIBLE}]", regex.V1)
+_SPACE_IN_SHAPE = regex.compile("[ \n]")
+_KINDS: Final = (
+    (KEYCAP, r"\u20E3"),
+    (IDEOGRAM, IDEOGRAPH),
+    (HANGUL, r"[\p{Hangul}&&\p{L}]"),
+    (BREAKING, WORD_BREAKING),
+    (MARK, r"\p{M}"),
+    (LETTER, r"[\p{L}\p{Nl}]"),
+    ("0", r"\p{Nd}"),
+    (FRACTION, r"\p{N}"),
+    (IN_URL, "[–’·]"),
+    ("\n", r"\u2029"),
+)
+_KIND = regex.compile("|".join(f"({pattern})" for _, pattern in _KINDS), regex.V1)
+
+
+def _kind(char: str) -> str:
+    if char.isascii():
+        return char
+    match = _KIND.match(char)
+    return OTHER if match is None or match.lastindex is None else _KINDS[match.lastindex - 1][0]
+
+
+_SHAPES: Final = CharacterTable(_kind)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 import regex
 
-from reachweaver.text.characters import INVISIBLE, SPACE, WORD_BREAKING_SCRIPTS, is_invisible
+from reachweaver.text.characters import INVISIBLE, SPACE, WORD_BREAKING, CharacterTable, is_invisible
 
 BLANK_LINE: Final = "\u2029"
 """What a run of white space that holds a blank line becomes."""
@@ -63,9 +64,11 @@ def fold_plain(original: str) -> FoldedText:
     Digits of every script become ASCII digits. Superscripts, subscripts, vulgar fractions and everything else that
     would gain a digit stay as they are, and so do spacing accents, which would gain a space.
     """
-    if original.isascii() and not _ASCII_TO_FOLD.search(original):
-        return _identity(original)
-    return _fold_tokens(original)
+    text = _with_word_breaks(original)
+    kinds = text.translate(_KINDS)
+    spots = _TO_FOLD.finditer(kinds)
+    first = next(spots, None)
+    return _aligned(text, original) if first is None else _fold_spots(text, kinds, original, chain((first,), spots))
 
 
 def fold_case(plain: FoldedText) -> FoldedText:
@@ -83,27 +86,28 @@ def fold_case_of(text: str) -> str:
     return _fold_case(text).text
 
 
-_ASCII_TO_FOLD = regex.compile(r"[\t\r\x0B\x0C\x1C-\x1F]|[ \n][ \n]")
-
 # Joins what stands before it under NFKC: combining marks, what the quick check of NFC says "maybe" to, and the
 # compatibility characters that decompose to such a character first.
-_JOINING = (
+_JOINING: Final = (
     r"\P{ccc=0}\p{NFC_QC=Maybe}\u0F73\u0F75\u0F81\u3133\u3135\u3136\u313A-\u313F\u314F-\u3163"
     r"\uFF9E\uFF9F\uFFA3\uFFA5\uFFA6\uFFAA-\uFFAF\uFFC2-\uFFC7\uFFCA-\uFFCF\uFFD2-\uFFD7\uFFDA-\uFFDC"
 )
-_STABLE = rf"[[^{SPACE}{INVISIBLE}\p{{NFKC_QC=No}}{_JOINING}\p{{Nd}}]0-9]"
-# The bound on joining characters is that of the Stream-Safe Text Format with room to spare: it keeps the
-# reordering of marks, which is quadratic in a run of them, linear in the text.
-_TOKENS = regex.compile(
-    rf"""(?P<stable>{_STABLE}+(?![{_JOINING}{INVISIBLE}]))
-       |(?P<space>{SPACE}(?:[{INVISIBLE}]*+{SPACE})*+)
-       |(?P<invisible>[{INVISIBLE}]++)
-       |(?P<segment>.(?:[{INVISIBLE}]*+[{_JOINING}]){{0,63}}+)""",
-    regex.V1 | regex.DOTALL | regex.VERBOSE,
+_KIND = regex.compile(
+    rf"(?P<b>[ \n])|(?P<w>{SPACE})|(?P<i>[{INVISIBLE}])|(?P<j>[{_JOINING}])|(?P<x>[\p{{NFKC_QC=No}}[\p{{Nd}}--[0-9]]])",
+    regex.V1,
+)
+# What has to be folded, in a text of kinds: b is a space or a line feed, w other white space, i invisible, j joining,
+# x anything that is not its own normal form, s all the rest. The bound on joining characters is that of the
+# Stream-Safe Text Format with room to spare: it keeps the reordering of marks, which is quadratic in a run, linear.
+_TO_FOLD = regex.compile(
+    r"(?P<space>(?:w|b(?=[bwi]))(?:i*+[bw])*+)"
+    r"|(?P<joined>(?:i*+j){1,63}+)"
+    r"|(?P<invisible>i++)"
+    r"|(?P<segment>x(?:i*+j){0,63}+)"
 )
 _LINE_BREAK = regex.compile(r"\r\n|[\n\r\x0B\x0C\x85\u2028]")
 _INVISIBLE_RUN = regex.compile(rf"[{INVISIBLE}]++", regex.V1)
-_WORD_BREAKING = regex.compile(rf"[{WORD_BREAKING_SCRIPTS}&&[\p{{L}}\p{{M}}]]", regex.V1)
+_WORD_BREAKING = regex.compile(rf"[{WORD_BREAKING}]", regex.V1)
 _CASE_SEGMENT = regex.compile(r".[\P{ccc=0}\p{NFC_QC=Maybe}]{0,63}+", regex.V1 | regex.DOTALL)
 
 _ALIKE = str.maketrans(
@@ -112,27 +116,42 @@ _ALIKE = str.maketrans(
 _KEPT_PRIMES = "″‶"
 
 
-def _identity(text: str) -> FoldedText:
-    return FoldedText(text, text, range(len(text)), range(1, len(text) + 1))
+def _aligned(folded: str, original: str) -> FoldedText:
+    """Folded text with one character for each of `original`."""
+    return FoldedText(folded, original, range(len(original)), range(1, len(original) + 1))
 
 
-def _fold_tokens(original: str) -> FoldedText:
+def _fold_spots(text: str, kinds: str, original: str, spots: Iterable[regex.Match[str]]) -> FoldedText:
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for token in _TOKENS.finditer(_with_word_breaks(original)):
-        start, end = token.span()
-        kind = token.lastgroup
-        if kind == "stable":
-            pieces.append(token[0])
-            starts.extend(range(start, end))
-            ends.extend(range(start + 1, end + 1))
-        elif kind != "invisible":
-            piece = _fold_space(token[0]) if kind == "space" else _fold_segment(token[0])
+    at = 0
+    for spot in spots:
+        start, end = spot.span()
+        if spot.lastgroup == "joined" and start > at and kinds[start - 1] == "s":
+            start -= 1
+        pieces.append(text[at:start])
+        starts.extend(range(at, start))
+        ends.extend(range(at + 1, start + 1))
+        at = end
+        if spot.lastgroup != "invisible":
+            fold = _fold_space if spot.lastgroup == "space" else _fold_segment
+            piece = fold(text[start:end])
             pieces.append(piece)
             starts.extend([start] * len(piece))
             ends.extend([end] * len(piece))
+    pieces.append(text[at:])
+    starts.extend(range(at, len(text)))
+    ends.extend(range(at + 1, len(text) + 1))
     return FoldedText("".join(pieces), original, starts, ends)
+
+
+def _kind(char: str) -> str:
+    match = _KIND.match(char)
+    return (match and match.lastgroup) or "s"
+
+
+_KINDS: Final = CharacterTable(_kind)
 
 
 def _with_word_breaks(text: str) -> str:
@@ -149,8 +168,6 @@ def _with_word_breaks(text: str) -> str:
 
 
 def _fold_space(run: str) -> str:
-    if run == " ":
-        return run
     breaks = len(_LINE_BREAK.findall(_INVISIBLE_RUN.sub("", run)))
     if breaks > 1 or "\u2029" in run:
         return BLANK_LINE
@@ -183,7 +200,7 @@ def _stays(char: str) -> bool:
 def _fold_case(text: str) -> FoldedText:
     folded = text.casefold()
     if len(folded) == len(text) and (folded.isascii() or unicodedata.is_normalized("NFC", folded)):
-        return _aligned(folded, text)
+        return _aligned(folded.translate(_ALIKE), text)
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -197,9 +214,3 @@ def _fold_case(text: str) -> FoldedText:
             starts.extend([segment.start()] * len(piece))
             ends.extend([segment.end()] * len(piece))
     return FoldedText("".join(pieces).translate(_ALIKE), text, starts, ends)
-
-
-def _aligned(folded: str, text: str) -> FoldedText:
-    """Folded text with a character for each of `text`."""
-    alike = folded if folded.isascii() and "`" not in folded else folded.translate(_ALIKE)
-    return FoldedText(alike, text, range(len(text)), range(1, len(text) + 1))

@@ -1,13 +1,13 @@
-"""E-mail addresses, @-mentions and hashtags: takes `Prose.plain.text` and the URLs in it, gives offsets into it."""
+"""E-mail addresses, @-mentions and hashtags: takes a text under `fold_plain` and its shape, gives offsets into them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import regex
 
-from reachweaver.text.characters import EAST_ASIAN, WORD
+from reachweaver.text.characters import ANY_LETTER, EAST_ASIAN, MARK, NARROW, SPACED_LETTER, chunks
 from reachweaver.text.spans import Spans
 
 
@@ -24,48 +24,55 @@ class Mention:
     """Case-folded host of @name@host, else None."""
 
 
-def find_emails(text: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """E-mail addresses (start, end) that do not stand in one of the spans `outside`."""
+def find_emails(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """E-mail addresses (start, end) that do not stand in one of the spans `outside` (URLs)."""
     taken = Spans(outside)
-    found = (match.span("address") for match in _EMAIL.finditer(text) if _LETTER.search(match["top"]))
+    found = (match.span("address") for match in _matches(_EMAIL, _AT, shaped) if _LETTER.search(match["top"]))
     return tuple(span for span in found if not taken.touch(*span))
 
 
-def find_mentions(text: str, outside: Iterable[tuple[int, int]]) -> tuple[Mention, ...]:
-    """Mentions that do not begin in one of the spans `outside` (URLs and e-mail addresses)."""
+def find_mentions(text: str, shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[Mention, ...]:
+    """Mentions that share no character with the spans `outside` (URLs and e-mail addresses)."""
     taken = Spans(outside)
-    return tuple(_mention(match) for match in _MENTION.finditer(text) if not taken.touch(match.start(), match.end()))
+    found = (match for match in _matches(_MENTION, _AT, shaped) if not taken.touch(*match.span()))
+    return tuple(_mention(text, match) for match in found)
 
 
-def find_hashtags(text: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Hashtags (start, end), the # included, that do not stand in one of the spans `outside` (URLs)."""
+def find_hashtags(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Hashtags (start, end), the # included, that do not stand in one of the spans `outside` (URLs).
+
+    In `#one#two` there are two.
+    """
     taken = Spans(outside)
-    return tuple(span for chain in _HASHTAGS.finditer(text) for span in chain.spans("tag") if not taken.touch(*span))
+    found = (span for match in _matches(_HASHTAGS, _HASH, shaped) for span in match.spans("tag"))
+    return tuple(span for span in found if not taken.touch(*span))
 
 
-# A letter that is written right after a name without a space is not part of it: `@relayさん` mentions @relay.
-_NARROW = rf"[{WORD}--\p{{Hangul}}]"
-_WIDE = rf"[{WORD}{EAST_ASIAN}]"
-_BEGINS = rf"(?<![{WORD}@])"
+_AT = regex.compile("@")
+_HASH = regex.compile("#")
+_LETTER = regex.compile(f"[{ANY_LETTER}]")
 
-_LOCAL = rf"[{_NARROW}.+%\-]"
-_LABEL = rf"{_NARROW}++(?:-*+{_NARROW}++)*+"
+_LOCAL = rf"[{NARROW}.+%\-]"
+_LABEL = rf"[{NARROW}]++(?:-*+[{NARROW}]++)*+"
 _EMAIL = regex.compile(
-    rf"(?<![{_LOCAL}@])[.+%\-]*+(?P<address>{_NARROW}{_LOCAL}*+@{_LABEL}(?:\.(?P<top>{_LABEL}))++)",
-    regex.V1,
+    rf"(?<![{NARROW}.+%\-@])[.+%\-]*+(?P<address>[{NARROW}]{_LOCAL}*+@{_LABEL}(?:\.(?P<top>{_LABEL}))++)"
 )
-_LETTER = regex.compile(r"\p{L}")
-_NAME = rf"(?:{_NARROW}++(?:[.\-]++{_NARROW}++)*+|[{EAST_ASIAN}]{_WIDE}*+)"
-_MENTION = regex.compile(
-    rf"(?<![[{WORD}--_]@])(?<![{WORD}--_]_)@(?P<name>{_NAME})(?:@(?P<host>{_NAME}))?+",
-    regex.V1,
-)
-_HASHTAGS = regex.compile(
-    rf"(?<![{WORD}&])(?P<tag>\#(?!\u20E3)[\p{{M}}\p{{Nd}}_]*+\p{{L}}[\p{{L}}\p{{M}}\p{{Nd}}_]*+)++",
-    regex.V1,
-)
+_NAME = rf"(?:[{NARROW}]++(?:[.\-]++[{NARROW}]++)*+|[{EAST_ASIAN}][{NARROW}{EAST_ASIAN}]*+)"
+_BEFORE = rf"0-9{SPACED_LETTER}{MARK}"
+_MENTION = regex.compile(rf"(?<![{_BEFORE}@])(?<![{_BEFORE}]_)@(?P<name>{_NAME})(?:@(?P<host>{_NAME}))?+")
+_TAG = rf"0-9_{MARK}"
+_HASHTAGS = regex.compile(rf"(?<![{_BEFORE}_&])(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TAG}{ANY_LETTER}]*+)++")
 
 
-def _mention(match: regex.Match[str]) -> Mention:
-    host = match["host"]
-    return Mention(match.start(), match.end(), match["name"].casefold(), host and host.casefold())
+def _matches(pattern: regex.Pattern[str], trigger: regex.Pattern[str], shaped: str) -> Iterator[regex.Match[str]]:
+    for start, end in chunks(shaped, trigger):
+        yield from pattern.finditer(shaped, start, end)
+
+
+def _mention(text: str, match: regex.Match[str]) -> Mention:
+    start, end = match.span()
+    name = text[slice(*match.span("name"))].casefold()
+    host = text[slice(*match.span("host"))].casefold() if match["host"] is not None else None
+    if host is None and name.endswith("_") and text[start - 1 : start] == "_":
+        name, end = name[:-1], end - 1
+    return Mention(start, end, name, host)

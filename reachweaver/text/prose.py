@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 import regex
 
-from reachweaver.text.characters import WORD, WORD_BREAKING_SCRIPTS
+from reachweaver.text.characters import WORD, WORD_BREAKING, shape
 from reachweaver.text.folding import BLANK_LINE, FoldedText, fold_case, fold_plain
 from reachweaver.text.mentions import Mention, find_emails, find_hashtags, find_mentions
 from reachweaver.text.urls import Url, find_urls
@@ -37,24 +37,29 @@ class Prose:
         return _with_spaces(self.folded.text)
 
     @cached_property
+    def shape(self) -> str:
+        """`plain.text` with one of a few characters for each that is not ASCII (see `reachweaver.text.characters`)."""
+        return shape(self.plain.text)
+
+    @cached_property
     def urls(self) -> tuple[Url, ...]:
         """URLs in `plain`, scheme-less ones (`example.org/x`, `www.…`) included, closing punctuation left out."""
-        return find_urls(self.plain.text)
+        return find_urls(self.plain.text, self.shape)
 
     @cached_property
     def emails(self) -> tuple[tuple[int, int], ...]:
         """E-mail addresses in `plain`: (start, end)."""
-        return find_emails(self.plain.text, self._url_spans) if "@" in self.plain.text else ()
+        return find_emails(self.shape, self._url_spans)
 
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
         """@name, @name@host, @name.tld in `plain`; never inside an e-mail address or a URL."""
-        return find_mentions(self.plain.text, self._url_spans + self.emails) if "@" in self.plain.text else ()
+        return find_mentions(self.plain.text, self.shape, self._url_spans + self.emails)
 
     @cached_property
     def hashtags(self) -> tuple[tuple[int, int], ...]:
         """Hashtags in `plain`: (start, end), the # included; never inside a URL."""
-        return find_hashtags(self.plain.text, self._url_spans) if "#" in self.plain.text else ()
+        return find_hashtags(self.shape, self._url_spans)
 
     @cached_property
     def _url_spans(self) -> tuple[tuple[int, int], ...]:
@@ -107,11 +112,7 @@ def fold_phrase(text: str) -> str:
 
 _SPACES = str.maketrans("\n\u2029", "  ")
 _WORD_CHAR = regex.compile(rf"[{WORD}]", regex.V1)
-_BREAK_ALLOWED = regex.compile(
-    rf"(?<=[{WORD_BREAKING_SCRIPTS}&&[\p{{L}}\p{{M}}]])(?: |(?=[{WORD_BREAKING_SCRIPTS}&&\p{{L}}]))"
-    rf"(?=[{WORD_BREAKING_SCRIPTS}&&\p{{L}}])",
-    regex.V1,
-)
+_BREAK_ALLOWED = regex.compile(rf"(?<=[{WORD_BREAKING}]) ?(?=[{WORD_BREAKING}&&\p{{L}}])", regex.V1)
 
 
 def _with_spaces(text: str) -> str:

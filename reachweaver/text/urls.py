@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 import regex
 
-from reachweaver.text.characters import EAST_ASIAN, WORD
+from reachweaver.text.characters import ANY_LETTER, BREAKING, FRACTION, HANGUL, IDEOGRAM, IN_URL, NARROW, chunks
 from reachweaver.text.domains import bare_host
 
 
@@ -35,14 +35,28 @@ class Address:
     """What must be equal for two URLs to name the same page (contract, section 6)."""
 
     host: str
-    """Case-folded, IDNA decoded, without the scheme's own port."""
+    """Case-folded, IDNA decoded."""
     path: str
     """Percent-decoded, without its one trailing slash."""
+    port: str = ""
+    """Empty for the web's own ports."""
+    scheme: str = "https"
+    """`https` for `http` as well."""
 
 
-def find_urls(text: str) -> tuple[Url, ...]:
-    """The URLs of a text under `fold_plain`, in order, none overlapping another."""
-    return tuple(_scan(text))
+def find_urls(text: str, shaped: str) -> tuple[Url, ...]:
+    """The URLs of a text under `fold_plain` and of its shape, in order, none overlapping another."""
+    return tuple(url for start, end in chunks(shaped, _TRIGGER) for url in _scan(text, shaped, start, end))
+
+
+def find_host(text: str, shaped: str, host: str) -> Iterator[Url]:
+    """Where a text names a host, as `canonical_host` gives it, without a scheme: whatever its top-level domain is."""
+    name, at = regex.compile(regex.escape(host), regex.IGNORECASE), 0
+    while (found := name.search(text, at)) is not None:
+        start, at = found.span()
+        if not _INSIDE_NAME.match(shaped[start - 1 : start]) and not _NAME_GOES_ON.match(shaped, at):
+            url, at = _with_path(text, shaped, start, at, len(text))
+            yield url
 
 
 def address_of(url: str) -> Address | None:
@@ -53,16 +67,15 @@ def address_of(url: str) -> Address | None:
     parts = _PARTS.match(url.strip())
     if parts is None or not parts["host"]:
         return None
-    host = canonical_host(parts["host"])
     scheme = (parts["scheme"] or "https").casefold()
     is_web = scheme.endswith(("http", "https"))
     port = (parts["port"] or "").lstrip("0")
-    if port and not (is_web and port in _OWN_PORTS):
-        host = f"{host}:{port}"
-    if not is_web:
-        host = f"{scheme}://{host}"
-    path = _decoded_path(parts["path"])
-    return Address(host, path.removesuffix("/"))
+    return Address(
+        host=canonical_host(parts["host"]),
+        path=_decoded_path(parts["path"]).removesuffix("/"),
+        port="" if is_web and port in _OWN_PORTS else port,
+        scheme="https" if is_web else scheme,
+    )
 
 
 def canonical_host(host: str) -> str:
@@ -79,57 +92,64 @@ _PARTS = regex.compile(
 
 _RESERVED = regex.compile(r"%(?:2[35F]|3F)", regex.IGNORECASE)
 
-_SCHEME = r"(?<![a-z+\-])(?P<scheme>[a-z][a-z0-9+\-]{1,31}+://)"
-_LETTER = rf"[{WORD}--[_\p{{Hangul}}]]"
+_TRIGGER = regex.compile(rf"://|\.(?=[{ANY_LETTER}])")
+_SCHEME = r"(?<![A-Za-z+\-])(?P<scheme>[A-Za-z][A-Za-z0-9+\-]{1,31}+://)"
+_LETTER = f"[{NARROW}]".replace("_", "")
 _LABEL = rf"{_LETTER}++(?:-*+{_LETTER}++)*+"
-_HOST = rf"(?<![[{WORD}--\p{{Hangul}}]@#.\-/\\+%])(?P<host>{_LABEL}(?:\.{_LABEL})++)(?![[{WORD}--\p{{Hangul}}]@])"
-_START = regex.compile(rf"{_SCHEME}|{_HOST}", regex.V1 | regex.IGNORECASE)
+_HOST = rf"(?<![{NARROW}@#.\-/\\+%])(?P<host>{_LABEL}(?:\.{_LABEL})++)(?![{NARROW}@])"
+_INSIDE_NAME = regex.compile(rf"[{NARROW}@#.\-/\\+%]")
+_NAME_GOES_ON = regex.compile(rf"[{NARROW}@\-]|\.[{NARROW}]")
+_START = regex.compile(rf"{_SCHEME}|{_HOST}")
 
-_PLAIN_RUN = regex.compile(r"[A-Za-z0-9/.\-_~:?#@!$&'*+,;=%^]++")
-_FOREIGN = regex.compile(r"[\p{L}\p{M}\p{N}–’·]")
-_EAST_ASIAN = regex.compile(rf"[{EAST_ASIAN}]", regex.V1)
-_BEFORE_EAST_ASIAN = "/=?#&-_~+."
+_PLAIN_RUN = regex.compile(rf"[A-Za-z0-9/.\-_~:?#@!$&'*+,;=%^{NARROW}{FRACTION}{IN_URL}]++")
+_EAST_ASIAN: Final = HANGUL + IDEOGRAM + BREAKING
+_BEFORE_EAST_ASIAN: Final = "/=?#&-_~+."
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _CLOSING: Final = {closing: opening for opening, closing in _OPENING.items()}
 _TRAILING: Final = ".,;:!?'*~^–’·&([{-"
-_HAS_HOST = regex.compile(r"[\p{L}\p{N}]")
+_HAS_HOST = regex.compile(rf"[0-9{ANY_LETTER}]")
 _PORT = regex.compile(r":[0-9]{1,5}+(?![0-9.])")
 
 
-def _scan(text: str) -> Iterator[Url]:
-    at = 0
-    while (start := _START.search(text, at)) is not None:
-        if start["scheme"] is not None:
-            at = _end_of(text, start.end())
-            end = _trimmed(text, start.start(), start.end(), at)
-            if end > start.end() and _HAS_HOST.search(text, start.end(), end):
-                yield Url(start.start(), end)
+def _scan(text: str, shaped: str, at: int, end: int) -> Iterator[Url]:
+    """The URLs in a run without white space."""
+    while (found := _START.search(shaped, at, end)) is not None:
+        if found["scheme"] is not None:
+            at = _end_of(text, shaped, found.end(), end)
+            last = _trimmed(text, found.start(), found.end(), at)
+            if last > found.end() and _HAS_HOST.search(shaped, found.end(), last):
+                yield Url(found.start(), last)
         else:
-            url, at = _bare(text, start)
+            url, at = _bare(text, shaped, found, end)
             if url is not None:
                 yield url
 
 
-def _bare(text: str, start: regex.Match[str]) -> tuple[Url | None, int]:
+def _bare(text: str, shaped: str, found: regex.Match[str], end: int) -> tuple[Url | None, int]:
     """The URL without a scheme that begins at a host name, and where to go on."""
-    host = bare_host(start["host"], has_path=text.startswith("/", start.end()))
+    start = found.start()
+    host = bare_host(text[start : found.end()], has_path=text.startswith("/", found.end()))
     if host is None:
-        return None, start.end()
-    host_end = start.start() + len(host)
+        return None, found.end()
+    return _with_path(text, shaped, start, start + len(host), end)
+
+
+def _with_path(text: str, shaped: str, start: int, host_end: int, end: int) -> tuple[Url, int]:
+    """The URL of a host name with its port and path, and where to go on."""
     if port := _PORT.match(text, host_end):
         host_end = port.end()
     if text[host_end : host_end + 1] not in ("/", "?", "#"):
-        return Url(start.start(), host_end, is_bare_host=True), host_end
-    at = _end_of(text, host_end)
-    end = _trimmed(text, start.start(), host_end, at)
-    return Url(start.start(), end, is_bare_host=end == host_end), at
+        return Url(start, host_end, is_bare_host=True), host_end
+    at = _end_of(text, shaped, host_end, end)
+    last = _trimmed(text, start, host_end, at)
+    return Url(start, last, is_bare_host=last == host_end), at
 
 
-def _end_of(text: str, at: int) -> int:
+def _end_of(text: str, shaped: str, at: int, end: int) -> int:
     """Where the characters of a URL end that is read from `at`: before the first that cannot be in it."""
     depth = dict.fromkeys(_OPENING, 0)
-    while at < len(text):
-        if run := _PLAIN_RUN.match(text, at):
+    while at < end:
+        if run := _PLAIN_RUN.match(shaped, at, end):
             at = run.end()
             continue
         char = text[at]
@@ -139,16 +159,14 @@ def _end_of(text: str, at: int) -> int:
             if not depth[_CLOSING[char]]:
                 return at
             depth[_CLOSING[char]] -= 1
-        elif not _FOREIGN.match(char) or not _may_follow(text[at - 1], char):
+        elif shaped[at] not in _EAST_ASIAN or not _may_follow(text[at - 1], char):
             return at
         at += 1
     return at
 
 
 def _may_follow(before: str, char: str) -> bool:
-    """Whether a letter that is no ASCII belongs to the URL: Japanese right after `/a` is the sentence going on."""
-    if not _EAST_ASIAN.match(char):
-        return True
+    """Whether an East Asian letter belongs to the URL: right after `/a` it is the sentence going on."""
     if char == "を" and before == "/":
         return False
     return before in _BEFORE_EAST_ASIAN or not before.isascii()

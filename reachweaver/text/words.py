@@ -12,7 +12,7 @@ from typing import Final
 
 import regex
 
-from reachweaver.text.characters import IDEOGRAPH
+from reachweaver.text.characters import BREAKING, FRACTION, HANGUL, IDEOGRAM, LETTER, MARK, shape
 from reachweaver.text.folding import fold_case_of
 from reachweaver.text.plurals import forms, singular
 from reachweaver.text.prose import Prose
@@ -38,10 +38,10 @@ def tokens(prose: Prose) -> Iterator[str]:
     """The words of a text in order, folded, with `URL_WORD` for each URL."""
     at = 0
     for url in prose.urls:
-        yield from _WORD.findall(fold_case_of(prose.plain.text[at : url.start]))
+        yield from _words(prose.plain.text[at : url.start])
         yield URL_WORD
         at = url.end
-    yield from _WORD.findall(fold_case_of(prose.plain.text[at:]))
+    yield from _words(prose.plain.text[at:])
 
 
 def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
@@ -49,35 +49,45 @@ def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
 
     A bare host name is read as words: in "works with example.org" it is what is claimed.
     """
-    return tuple(_term(word) for word in _outside_urls(prose, start, end))
+    return tuple(_term(*word) for word in _outside_urls(prose, start, end))
 
 
 def term_set(prose: Prose) -> frozenset[str]:
     """Everything that `Term.term` of a claim may be for the text to hold the word, in singular or plural."""
-    words = (_without_possessive(word[0]) for word in _outside_urls(prose, 0, len(prose.folded.text)))
+    words = (_without_possessive(word) for word, _, _ in _outside_urls(prose, 0, len(prose.folded.text)))
     return frozenset(form for word in words for form in forms(word))
 
 
-_CHAR = rf"[[\p{{L}}\p{{M}}\p{{N}}]--{IDEOGRAPH}]"
-_WORD = regex.compile(rf"{IDEOGRAPH}\p{{M}}*+|{_CHAR}++(?:'{_CHAR}++)*+", regex.V1)
+_IN_WORD = f"0-9A-Za-z{LETTER}{HANGUL}{BREAKING}{MARK}{FRACTION}"
+_WORD = regex.compile(rf"{IDEOGRAM}{MARK}*+|[{_IN_WORD}]++(?:'[{_IN_WORD}]++)*+")
 
 
-def _outside_urls(prose: Prose, start: int, end: int) -> Iterator[regex.Match[str]]:
-    """Matches of the words of folded[start:end] that are not part of a URL."""
-    text = prose.folded.text
-    at = start
+def _words(plain: str) -> Iterator[str]:
+    """The folded words of a text under `fold_plain`."""
+    folded = fold_case_of(plain)
+    return (folded[slice(*match.span())] for match in _WORD.finditer(shape(folded)))
+
+
+def _outside_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """The words of folded[start:end] that are not part of a URL."""
+    text, shaped = prose.folded.text, shape(prose.folded.text)
+    for first, last in _between_urls(prose, start, end):
+        for match in _WORD.finditer(shaped, first, last):
+            yield text[slice(*match.span())], *match.span()
+
+
+def _between_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[int, int]]:
     for url in prose.urls:
-        if url.is_bare_host:
-            continue
-        url_start, url_end = prose.folded_span(url.start, url.end)
-        if url_end > at and url_start < end:
-            yield from _WORD.finditer(text, at, max(at, url_start))
-            at = url_end
-    yield from _WORD.finditer(text, min(at, end), end)
+        url_start, url_end = (0, 0) if url.is_bare_host else prose.folded_span(url.start, url.end)
+        if url_end > start and url_start < end:
+            yield start, max(start, url_start)
+            start = url_end
+    if start < end:
+        yield start, end
 
 
-def _term(word: regex.Match[str]) -> Term:
-    return Term(word[0], singular(_without_possessive(word[0])), word.start(), word.end())
+def _term(word: str, start: int, end: int) -> Term:
+    return Term(word, singular(_without_possessive(word)), start, end)
 
 
 def _without_possessive(word: str) -> str:

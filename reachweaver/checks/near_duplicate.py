@@ -1,0 +1,167 @@
+"""Check 4: two variants of one campaign whose word 3-gram Jaccard similarity is at or above the threshold.
+
+Takes the bodies of a campaign, gives for each later one which earlier ones it is like. Bodies are compared only where
+they can reach the threshold: two sets that are that similar share one of the few rarest shingles of either (prefix
+filter) and differ little in size (length filter).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from reachweaver.checks.phrases import quoted
+from reachweaver.report import Finding
+from reachweaver.text.prose import Prose
+from reachweaver.text.shingles import jaccard, shingles, similarity
+
+__all__ = ["DuplicateIndex", "duplicate_finding", "jaccard", "near_duplicates"]
+
+
+def near_duplicates(bodies: Sequence[tuple[str | None, Prose]], threshold: float) -> Iterator[tuple[int, Finding]]:
+    """A warning for each pair at or above the threshold, with the index of the later variant.
+
+    Args:
+        bodies: Id and body of each variant, in the order of the campaign. A body without words is like no other.
+        threshold: From 0 to 1.
+    """
+    pairs = DuplicateIndex().update([body for _, body in bodies], threshold)
+    for later, earlier, score in pairs:
+        yield later, duplicate_finding(bodies[earlier][0], earlier, score, threshold)
+
+
+def duplicate_finding(other_id: str | None, other_index: int, score: float, threshold: float) -> Finding:
+    """The warning on the later variant of a pair; `other_index` (0-based) names an earlier one without an id."""
+    other = quoted(other_id) if other_id is not None else f"number {other_index + 1}"
+    rounded = round(score, 4)
+    if score == 1:
+        what = f"The wording is that of variant {other}."
+    else:
+        what = f"Reads nearly like variant {other}: their similarity is {rounded:g}, the threshold {threshold:g}."
+    return Finding(
+        code="near_duplicate",
+        severity="warning",
+        message=f"{what} Rewrite one of the two.",
+        other_variant_id=other_id,
+        similarity=rounded,
+    )
+
+
+@dataclass(slots=True, eq=False)
+class _Entry:
+    """One body in the index."""
+
+    shingles: frozenset[str]
+    similar: dict[_Entry, float] = field(default_factory=dict)
+    """Every other entry at or above the threshold."""
+
+
+class DuplicateIndex:
+    """The similar pairs of a campaign, kept from one check to the next.
+
+    An update costs what the bodies cost that are new (a `Prose` is the same body as long as it is the same object).
+    """
+
+    def __init__(self) -> None:
+        self._threshold = -1.0
+        self._entries: dict[Prose, _Entry] = {}
+        self._holders: dict[str, dict[_Entry, None]] = {}
+        """The entries that hold a shingle."""
+
+    def update(self, bodies: Sequence[Prose], threshold: float) -> list[tuple[int, int, float]]:
+        """Every pair at or above the threshold: later index, earlier index, similarity (not rounded), in this order."""
+        self._drop(bodies, threshold)
+        self._add([body for body in bodies if body not in self._entries])
+        places: dict[_Entry, list[int]] = {}
+        pairs: list[tuple[int, int, float]] = []
+        for later, body in enumerate(bodies):
+            entry = self._entries[body]
+            scores = [(earlier, score) for other, score in entry.similar.items() for earlier in places.get(other, ())]
+            pairs += [(later, earlier, score) for earlier, score in sorted(scores)]
+            places.setdefault(entry, []).append(later)
+        return pairs
+
+    def _drop(self, bodies: Sequence[Prose], threshold: float) -> None:
+        """Forgets the bodies that are gone, and every score when the threshold is another one."""
+        for body in self._entries.keys() - set(bodies):
+            entry = self._entries.pop(body)
+            for shingle in entry.shingles:
+                del self._holders[shingle][entry]
+                if not self._holders[shingle]:
+                    del self._holders[shingle]
+            for other in entry.similar.keys() - {entry}:
+                del other.similar[entry]
+        if threshold != self._threshold:
+            self._threshold = threshold
+            for entry in self._entries.values():
+                entry.similar.clear()
+            self._join()
+
+    def _add(self, bodies: Sequence[Prose]) -> None:
+        added = {body: _Entry(shingles(body)) for body in bodies}
+        self._entries.update(added)
+        for entry in added.values():
+            for shingle in entry.shingles:
+                self._holders.setdefault(shingle, {})[entry] = None
+        if len(added) * _FEW > len(self._entries):
+            self._join()
+        else:
+            for entry in added.values():
+                self._relate(entry, self._candidates(entry))
+
+    def _candidates(self, entry: _Entry) -> dict[_Entry, None]:
+        """Every entry that one entry may be similar to."""
+        if self._threshold <= 0:
+            return dict.fromkeys(self._entries.values())
+        ranked = self._rarest_first(entry)
+        size = len(ranked)
+        least, most = self._threshold * size - _ROUNDING, size / self._threshold + _ROUNDING
+        return {
+            other: None
+            for shingle in ranked[: _prefix(size, self._threshold)]
+            for other in self._holders[shingle]
+            if least <= len(other.shingles) <= most
+        }
+
+    def _join(self) -> None:
+        """Relates all entries at once: only the rarest shingles of each are indexed, from the shortest body up."""
+        by_size = sorted(self._entries.values(), key=lambda entry: len(entry.shingles))
+        if self._threshold <= 0:
+            for place, entry in enumerate(by_size):
+                self._relate(entry, by_size[: place + 1])
+            return
+        holders: dict[str, list[_Entry]] = {}
+        for entry in by_size:
+            ranked = self._rarest_first(entry)
+            size = len(ranked)
+            least = self._threshold * size - _ROUNDING
+            candidates = {entry: None}
+            for shingle in ranked[: _prefix(size, self._threshold)]:
+                candidates |= {other: None for other in holders.get(shingle, ()) if len(other.shingles) >= least}
+            self._relate(entry, candidates)
+            # No longer body can share the threshold's part with this one without sharing one of these.
+            for shingle in ranked[: _prefix(size, 2 * self._threshold / (1 + self._threshold))]:
+                holders.setdefault(shingle, []).append(entry)
+
+    def _relate(self, entry: _Entry, candidates: Iterable[_Entry]) -> None:
+        for other in candidates:
+            if entry.shingles and other.shingles:
+                score = similarity(entry.shingles, other.shingles)
+                if score >= self._threshold:
+                    entry.similar[other] = other.similar[entry] = score
+
+    def _rarest_first(self, entry: _Entry) -> list[str]:
+        return sorted(entry.shingles, key=lambda shingle: (len(self._holders[shingle]), shingle))
+
+
+_FEW: Final = 4
+"""All entries are joined anew when more than one in so many is new."""
+_ROUNDING: Final = 1e-9
+"""More than the error of a float product, less than any difference between two similarities."""
+
+
+def _prefix(size: int, part: float) -> int:
+    """How many shingles of a set one must look at to meet any set that shares `part` of it."""
+    return size - math.ceil(part * size - _ROUNDING) + 1
