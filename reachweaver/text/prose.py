@@ -75,7 +75,8 @@ class Prose:
         A word must end at an edge of the phrase only where that edge is a word character of a script written with
         spaces. In Thai, Lao, Khmer and Myanmar a word break (U+200B) may stand, or not, between any two letters.
         """
-        if not folded:
+        # Making a pattern costs more than the look-up, and most phrases that are asked for are not there.
+        if not folded or (folded not in self.searchable and not _BREAK_ALLOWED.search(folded)):
             return
         pattern = _phrase_pattern(folded)
         at = 0
