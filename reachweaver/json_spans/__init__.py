@@ -2,17 +2,29 @@
 
 from .decoded import DecodedText
 from .document import Document, Located, parse_pointer, pointer
+from .edits import (
+    TextEdit,
+    append_item,
+    apply_edits,
+    insert_in_string,
+    insert_member,
+    replace_in_string,
+    replace_value,
+)
 from .incremental import Edit, read
-from .lines import LineIndex
+from .lines import Encoding, LineIndex
 from .nodes import ArrayNode, LiteralNode, Member, MissingNode, Node, NumberNode, ObjectNode, StringNode
 from .problems import Problem
 from .span import Path, Span
+from .style import JsonValue, Style
 
 __all__ = [
     "ArrayNode",
     "DecodedText",
     "Document",
     "Edit",
+    "Encoding",
+    "JsonValue",
     "LineIndex",
     "LiteralNode",
     "Located",
@@ -25,7 +37,15 @@ __all__ = [
     "Problem",
     "Span",
     "StringNode",
+    "Style",
+    "TextEdit",
+    "append_item",
+    "apply_edits",
+    "insert_in_string",
+    "insert_member",
     "parse_pointer",
     "pointer",
     "read",
+    "replace_in_string",
+    "replace_value",
 ]

@@ -177,9 +177,10 @@ class TreeBuilder:
         seen: set[str] = set()
         for member in members:
             key = member.key
-            if key.value in seen and key.end > key.start:
+            if key.value not in seen:
+                seen.add(key.value)
+            elif ":" in self.text[self.base + key.end : self.base + member.value.start]:
                 self.scope.add_duplicate(key.value, Span(key.start, key.end), (*self._path(), key.value))
-            seen.add(key.value)
 
     def _note_trouble(self, problems: Sequence[Problem]) -> None:
         root, array = self.ancestors[0], self.node
