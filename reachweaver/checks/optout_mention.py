@@ -45,14 +45,19 @@ class _Listed:
             return self.accounts[mention.name, host]
         if mention.name in self.names:
             return self.names[mention.name]
-        return self._domain_entry(host or canonical_host(mention.name))
+        if host is None and "." in mention.name:
+            host = canonical_host(mention.name)
+        return self._domain_entry(host) if host is not None else None
 
     def _domain_entry(self, host: str) -> str | None:
-        while "." in host:
-            if host in self.domains:
-                return self.domains[host]
-            host = host.partition(".")[2]
-        return None
+        """The entry of a host, or of the nearest domain that it is a subdomain of."""
+        labels = host.split(".")[-_MOST_LABELS:]
+        domains = (".".join(labels[at:]) for at in range(len(labels)))
+        return next((self.domains[domain] for domain in domains if domain in self.domains), None)
+
+
+_MOST_LABELS = 127
+"""A name of the DNS has no more; a longer one must not cost more."""
 
 
 @lru_cache(maxsize=8)
@@ -77,14 +82,14 @@ def _readings(body: Prose, mention: Mention) -> Iterator[Mention]:
     """The mention, and the mention without the sentence that may begin right after it (`@name.Next`)."""
     yield mention
     written = body.plain.text[mention.start : mention.end]
-    _, dot, last = written.rpartition(".")
-    if dot and last[:1].isupper() and not last.isupper():
-        surplus = len(dot + last)
-        end = mention.end - surplus
-        if mention.host is None:
-            yield replace(mention, end=end, name=mention.name.rpartition(".")[0])
-        elif "." in mention.host:
-            yield replace(mention, end=end, host=mention.host.rpartition(".")[0])
+    rest, dot, last = written.rpartition(".")
+    if not dot or not last[:1].isupper() or last.isupper() or rest[1:2].isupper():
+        return
+    end = mention.end - len(dot + last)
+    if mention.host is None:
+        yield replace(mention, end=end, name=mention.name.rpartition(".")[0])
+    elif "." in mention.host:
+        yield replace(mention, end=end, host=mention.host.rpartition(".")[0])
 
 
 def _finding(entry: str, span: str, start: int, end: int) -> Finding:

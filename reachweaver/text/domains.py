@@ -29,7 +29,7 @@ _GENERIC: Final = """
 GENERIC: Final = frozenset(_GENERIC.split())
 """Generic top-level domains that addresses in posts use, and the reserved ones."""
 
-FILE_EXTENSIONS: Final = frozenset({"cc", "md", "ml", "mov", "pl", "ps", "py", "rs", "sh", "so", "zip"})
+FILE_EXTENSIONS: Final = frozenset({"md", "ml", "mov", "ps", "py", "rs", "sh", "zip"})
 """Top-level domains that are read as a file's ending when neither `www.` nor a path says otherwise."""
 
 FRAMEWORKS: Final = frozenset({"ado.net", "asp.net", "ml.net", "vb.net"})
@@ -71,10 +71,12 @@ def _is_host(name: str, *, has_path: bool) -> bool:
         return False
     if labels[-2].isdigit() and folded not in _OLDEST:
         return False
-    if len(labels) > 2 or has_path:
-        return any(char.isalpha() for label in labels[:-1] for char in label) or folded in _OLDEST
+    if has_path:
+        return True
+    if folded in FILE_EXTENSIONS or max(map(len, labels[:-1])) == 1:
+        return False  # `setup.py`; `p.m.in`
     begins_a_sentence = top[0].isupper() and not name.isupper()
-    return folded not in FILE_EXTENSIONS and not begins_a_sentence and len(labels[0]) > 1
+    return len(labels) > 2 or not begins_a_sentence
 
 
 def is_top_level(label: str) -> bool:

@@ -27,9 +27,8 @@ def singular(word: str) -> str:
 @lru_cache(maxsize=8192)
 def forms(word: str) -> frozenset[str]:
     """What `singular` may give for this word, for its plural and for its singular."""
-    if _may_be_plural(word):
-        return frozenset((word, singular(word), *_possible_singulars(word)))
-    return frozenset((word, *map(singular, filter(_may_be_plural, _possible_plurals(word)))))
+    singulars = (singular(word), *_possible_singulars(word)) if _may_be_plural(word) else ()
+    return frozenset((word, *singulars, *map(singular, filter(_may_be_plural, _possible_plurals(word)))))
 
 
 def _may_be_plural(word: str) -> bool:
@@ -48,7 +47,7 @@ def _possible_singulars(word: str) -> list[str]:
 
 
 def _possible_plurals(word: str) -> list[str]:
-    plurals = [word + "s"]
+    plurals = [] if word.endswith("s") else [word + "s"]
     if word.endswith(("s", "x", "z", "ch", "sh", "o")):
         plurals.append(word + "es")
     if word.endswith("y"):

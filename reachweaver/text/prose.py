@@ -75,13 +75,9 @@ class Prose:
         A word must end at an edge of the phrase only where that edge is a word character of a script written with
         spaces. In Thai, Lao, Khmer and Myanmar a word break (U+200B) may stand, or not, between any two letters.
         """
-        # Making a pattern costs more than the look-up, and most phrases that are asked for are not there.
-        if not folded or (folded not in self.searchable and not _BREAK_ALLOWED.search(folded)):
-            return
-        pattern = _phrase_pattern(folded)
         at = 0
-        while (match := pattern.search(self.searchable, at)) is not None:
-            start, end = match.span()
+        while (found := _next_occurrence(self.searchable, folded, at)) is not None:
+            start, end = found
             if across_blank_lines or BLANK_LINE not in self.folded.text[start:end]:
                 yield start, end
                 at = end
@@ -113,17 +109,41 @@ def fold_phrase(text: str) -> str:
 
 _SPACES = str.maketrans("\n\u2029", "  ")
 _WORD_CHAR = regex.compile(rf"[{WORD}]", regex.V1)
-_BREAK_ALLOWED = regex.compile(rf"(?<=[{WORD_BREAKING}]) ?(?=[{WORD_BREAKING}&&\p{{L}}])", regex.V1)
+_MARK = regex.compile(r"\p{M}")
+_BETWEEN_LETTERS = regex.compile(rf"(?<=[{WORD_BREAKING}]) ?(?=[{WORD_BREAKING}&&\p{{L}}])", regex.V1)
 
 
 def _with_spaces(text: str) -> str:
     return text.translate(_SPACES) if "\n" in text or BLANK_LINE in text else text
 
 
+def _next_occurrence(text: str, phrase: str, at: int) -> tuple[int, int] | None:
+    """The first place from `at` on where a phrase stands as whole words."""
+    pattern = None if phrase.isascii() else _with_word_breaks(phrase)
+    while phrase:
+        if pattern is None:
+            start = text.find(phrase, at)
+            end = start + len(phrase)
+        else:
+            start, end = match.span() if (match := pattern.search(text, at)) else (-1, -1)
+        if start < 0:
+            return None
+        if _is_whole(text, start, end):
+            return start, end
+        at = start + 1
+    return None
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether text[start:end] neither begins nor ends inside a word."""
+    after = text[end : end + 1]
+    if _MARK.match(after) or (_WORD_CHAR.match(after) and _WORD_CHAR.match(text, end - 1)):
+        return False
+    return start == 0 or not (_WORD_CHAR.match(text, start) and _WORD_CHAR.match(text, start - 1))
+
+
 @lru_cache(maxsize=1024)
-def _phrase_pattern(folded: str) -> regex.Pattern[str]:
-    """The phrase with the boundaries that its edges ask for; made once per phrase."""
-    before = rf"(?<![{WORD}])" if _WORD_CHAR.match(folded[0]) else ""
-    after = rf"(?![{WORD}])" if _WORD_CHAR.match(folded[-1]) else r"(?!\p{M})"
-    words = " ?".join(regex.escape(part, literal_spaces=True) for part in _BREAK_ALLOWED.split(folded))
-    return regex.compile(f"{before}{words}{after}", regex.V1)
+def _with_word_breaks(phrase: str) -> regex.Pattern[str] | None:
+    """A pattern of a phrase in which words may be parted by U+200B, or None when it has no such words."""
+    parts = _BETWEEN_LETTERS.split(phrase)
+    return regex.compile(" ?".join(map(regex.escape, parts))) if len(parts) > 1 else None

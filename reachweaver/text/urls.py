@@ -101,11 +101,12 @@ _INSIDE_NAME = regex.compile(rf"[{NARROW}@#.\-/\\+%]")
 _NAME_GOES_ON = regex.compile(rf"[{NARROW}@\-]|\.[{NARROW}]")
 _START = regex.compile(rf"{_SCHEME}|{_HOST}")
 
-_PLAIN_RUN = regex.compile(rf"[A-Za-z0-9/.\-_~:?#@!$&'*+,;=%^{NARROW}{FRACTION}{IN_URL}]++")
+_PLAIN_RUN = regex.compile(rf"[A-Za-z0-9/.\-_~:?#@!$&'*+=%^{NARROW}{FRACTION}{IN_URL}]++")
 _EAST_ASIAN: Final = HANGUL + IDEOGRAM + BREAKING
 _BEFORE_EAST_ASIAN: Final = "/=?#&-_~+."
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _CLOSING: Final = {closing: opening for opening, closing in _OPENING.items()}
+_SEPARATING: Final = ",;"
 _TRAILING: Final = ".,;:!?'*~^–’·&([{-"
 _HAS_HOST = regex.compile(rf"[0-9{ANY_LETTER}]")
 _PORT = regex.compile(r":[0-9]{1,5}+(?![0-9.])")
@@ -159,6 +160,9 @@ def _end_of(text: str, shaped: str, at: int, end: int) -> int:
             if not depth[_CLOSING[char]]:
                 return at
             depth[_CLOSING[char]] -= 1
+        elif char in _SEPARATING:
+            if text.startswith(("http://", "https://"), at + 1):
+                return at
         elif shaped[at] not in _EAST_ASIAN or not _may_follow(text[at - 1], char):
             return at
         at += 1
@@ -175,6 +179,8 @@ def _may_follow(before: str, char: str) -> bool:
 def _trimmed(text: str, start: int, first: int, end: int) -> int:
     """The end without closing punctuation; `first` is where the host, or what follows it, begins."""
     end = first + len(text[first:end].rstrip(_TRAILING))
+    if text.endswith(("'s", "’s"), first, end):
+        end -= 2
     if text[end - 1 : end] == "_" and text[start - 1 : start] == "_":
         end -= 1
     return end

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import pytest
+
+from reachweaver.text.prose import Prose
+
+
+@pytest.mark.parametrize(
+    ("text", "mentions"),
+    [
+        ("Ask @Quiet_User. Or @quiet_user: (@QUIET_USER)", [("@Quiet_User", "quiet_user", None), ("@quiet_user", "quiet_user", None), ("@QUIET_USER", "quiet_user", None)]),
+        ("@mira@Orchard.Example!", [("@mira@Orchard.Example", "mira", "orchard.example")]),
+        ("@ana.inkwell.example.", [("@ana.inkwell.example", "ana.inkwell.example", None)]),
+        (".@mira and -@mira, by @a/@b", [("@mira", "mira", None), ("@mira", "mira", None), ("@a", "a", None), ("@b", "b", None)]),
+        ("@mira's pen, @mira-", [("@mira", "mira", None), ("@mira", "mira", None)]),
+        ("＠mira @cafe\u0301_x", [("＠mira", "mira", None), ("@cafe\u0301_x", "café_x", None)]),
+        ("@mi\u200bra\u200b next", [("@mi\u200bra", "mira", None)]),
+        ("こんにちは@relayさん @手帳 @relay님", [("@relay", "relay", None), ("@手帳", "手帳", None), ("@relay", "relay", None)]),
+        ("_@mira_ and **@mira**", [("@mira", "mira", None), ("@mira", "mira", None)]),
+        ("@नमस्ते", [("@नमस्ते", "नमस्ते", None)]),
+        ("b@quiet_user sales@quiet_user.example x_@y", []),
+        ("https://social.example/@mira https://example.org/@mira@orchard.example?who=@mira", []),
+        ("5 @ 10, @@mira, a@b@c.org", []),
+    ],
+)  # fmt: skip
+def test_mentions(text: str, mentions: list[tuple[str, str, str | None]]) -> None:
+    """Names and hosts are told from e-mail addresses, URLs and the punctuation around them."""
+    prose = Prose(text)
+    found = [(prose.span_of_plain(at.start, at.end)[0], at.name, at.host) for at in prose.mentions]
+    assert found == mentions
+
+
+@pytest.mark.parametrize(
+    ("text", "emails"),
+    [
+        ("Write to sales@quiet_user.example, a.b+c@d-e.co.uk.", ["sales@quiet_user.example", "a.b+c@d-e.co.uk"]),
+        ("<me@example.org> mailto:me@example.org", ["me@example.org", "me@example.org"]),
+        ("...me@example.org...", ["me@example.org"]),
+        ("連絡はme@example.orgへ", ["me@example.org"]),
+        ("@mira@orchard.example, 3@5.5, b@c, ftp://me@example.org", []),
+    ],
+)
+def test_emails(text: str, emails: list[str]) -> None:
+    """An e-mail address has a name, a host with a dot, and nothing of the sentence around it."""
+    prose = Prose(text)
+    assert [prose.span_of_plain(*span)[0] for span in prose.emails] == emails
+
+
+@pytest.mark.parametrize(
+    ("text", "hashtags"),
+    [
+        ('(#launch), #ready! "#go" #a_b…', ["#launch", "#ready", "#go", "#a_b"]),
+        ("#one#two ##three", ["#one", "#two", "#three"]),
+        ("＃インク #手帳 #café #Re\u0301seau", ["＃インク", "#手帳", "#café", "#Re\u0301seau"]),
+        ("#বাংলাদেশ #हिन्दी #ข่าวดี #မြန်မာ #می\u200cخوانم", ["#বাংলাদেশ", "#हिन्दी", "#ข่าวดี", "#မြန်မာ", "#می\u200cخوانم"]),
+        ("#100days_of_ink #2026notes", ["#100days_of_ink", "#2026notes"]),
+        ("#example.com #v2.0", ["#example", "#v2"]),
+        ("#1 #42 C# issue#relay #️⃣ #\ufe0f\u20e3tag &#x27; # x #_", []),
+        ("https://example.org/notes#ink example.org#ink", []),
+    ],
+)
+def test_hashtags(text: str, hashtags: list[str]) -> None:
+    """A hashtag begins a word, holds a letter, and stands in no URL."""
+    prose = Prose(text)
+    assert [prose.span_of_plain(*span)[0] for span in prose.hashtags] == hashtags
