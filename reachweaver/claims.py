@@ -1,0 +1,203 @@
+"""Claim grounding: checks every variant of a campaign against the evidence that the campaign itself declares.
+
+Takes a campaign that was read, a brand and an opt-out list; gives a `Report`. Lexical and offline: no file, clock,
+locale, environment or network is looked at.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from reachweaver.brand import Brand
+from reachweaver.campaign import Campaign, Variant, read_campaign, variant_path
+from reachweaver.checks.near_duplicate import DuplicateIndex, duplicate_finding, jaccard
+from reachweaver.fields import Breach
+from reachweaver.grounding import Grounder, Outcome
+from reachweaver.json_spans import Path, pointer, read
+from reachweaver.optout import OptOut
+from reachweaver.report import Finding, JsonValue, Report, VariantReport
+from reachweaver.reviewed import with_reviews
+from reachweaver.values import quoted, suggestion
+
+__all__ = [
+    "DEFAULT_DUPLICATE_THRESHOLD",
+    "CheckCache",
+    "MoreFindings",
+    "Validation",
+    "check_campaign",
+    "jaccard",
+    "validate_campaign",
+]
+
+DEFAULT_DUPLICATE_THRESHOLD = 0.6
+"""Similarity at or above which two variants are near-duplicates (specification, check 4)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoreFindings:
+    """Findings of checks that are not the engine's own (history, lengths), to be reported with them."""
+
+    codes: frozenset[str] = frozenset()
+    """The codes whose checks ran: a `reviewed` entry that names another one of theirs is left alone."""
+    by_variant: Mapping[int, Sequence[Finding]] = field(default_factory=dict)
+    """The findings, by the variant's index."""
+
+
+NOTHING_MORE = MoreFindings()
+NOBODY = OptOut()
+"""An opt-out list without entries."""
+
+
+class CheckCache:
+    """What earlier checks of one campaign left behind, so that an edit of one variant costs one variant.
+
+    Handed to every check of the same file; the reports are those of a check without it.
+    """
+
+    def __init__(self) -> None:
+        self.grounder = Grounder()
+        self.duplicates = DuplicateIndex()
+        self.reports: dict[Variant, tuple[_Inputs, VariantReport]] = {}
+        """Each variant's report, and what it was made from."""
+
+
+def check_campaign(
+    campaign: Campaign,
+    *,
+    brand: Brand | None = None,
+    optout: OptOut = NOBODY,
+    duplicate_threshold: float = DEFAULT_DUPLICATE_THRESHOLD,
+    more: MoreFindings = NOTHING_MORE,
+    cache: CheckCache | None = None,
+) -> Report:
+    """Every finding and grounded entry of a campaign, in report order.
+
+    Args:
+        campaign: The campaign, valid or not: what can be checked is checked.
+        brand: The brand whose rules hold; None for no brand rules.
+        optout: Handles and domains that must not be mentioned.
+        duplicate_threshold: From 0 to 1; two variants at least this similar are near-duplicates.
+        more: Findings of other checks, to be ordered and reviewed together with these.
+        cache: What earlier checks of the same campaign left behind.
+    """
+    cache = cache or CheckCache()
+    outcomes = cache.grounder.check(campaign, brand, optout)
+    duplicates = _near_duplicates(campaign, outcomes, duplicate_threshold, cache.duplicates)
+    not_run = _LEFT_TO_OTHERS - more.codes
+    reports: dict[Variant, tuple[_Inputs, VariantReport]] = {}
+    for index, (variant, outcome) in enumerate(zip(campaign.variants, outcomes, strict=True)):
+        contract = _contract_findings(campaign, index, variant, brand)
+        extra = (*contract, *duplicates.get(index, ()), *more.by_variant.get(index, ()))
+        inputs = _Inputs(index, outcome, campaign.cited(variant), extra, not_run)
+        known = cache.reports.get(variant)
+        reports[variant] = known if known and known[0] == inputs else (inputs, _variant_report(variant, inputs))
+    cache.reports = reports
+    return Report(
+        campaign_id=campaign.campaign_id,
+        duplicate_threshold=duplicate_threshold,
+        variants=tuple(report for _, report in reports.values()),
+        findings=tuple(_contract_finding(breach) for breach in campaign.breaches),
+        failures=tuple(failure for outcome in outcomes for failure in outcome.failures),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Validation:
+    """What stands in a campaign's way, and what a person should look at."""
+
+    errors: tuple[Finding, ...]
+    """Blocking: a variant with one of these cannot be staged or exported."""
+    warnings: tuple[Finding, ...]
+    """Findings of severity review and warning that nobody has reviewed yet."""
+    report: Report
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether nothing blocks."""
+        return not self.errors
+
+
+def validate_campaign(
+    campaign: str | Mapping[str, JsonValue] | Campaign, *, brand: Brand | None = None, optout: OptOut = NOBODY
+) -> Validation:
+    """Checks a campaign and sorts its findings into blocking errors and warnings.
+
+    Args:
+        campaign: The file's text, its JSON value, or the campaign that was read from it.
+        brand: The brand whose rules hold; None for no brand rules.
+        optout: Handles and domains that must not be mentioned.
+    """
+    if not isinstance(campaign, Campaign):
+        text = campaign if isinstance(campaign, str) else json.dumps(campaign)
+        campaign = read_campaign(read(text))
+    report = check_campaign(campaign, brand=brand, optout=optout)
+    found = [*_syntax_findings(campaign), *report.all_findings()]
+    return Validation(
+        errors=tuple(finding for finding in found if finding.severity == "error"),
+        warnings=tuple(finding for finding in found if finding.severity != "error" and not finding.reviewed),
+        report=report,
+    )
+
+
+_LEFT_TO_OTHERS = frozenset({"too_long", "history_near_duplicate", "history_frequency"})
+"""Codes of checks that run elsewhere, and only in some commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """Everything that a variant's report is made from."""
+
+    index: int
+    outcome: Outcome
+    cited: tuple[str, ...]
+    extra: tuple[Finding, ...]
+    """Findings beside the outcome's: contract, near-duplicates, other checks."""
+    not_run: frozenset[str]
+
+
+def _near_duplicates(
+    campaign: Campaign, outcomes: Sequence[Outcome], threshold: float, index: DuplicateIndex
+) -> dict[int, list[Finding]]:
+    """The warnings about similar pairs, by the later variant's index."""
+    found: dict[int, list[Finding]] = {}
+    for later, earlier, score in index.update([outcome.body for outcome in outcomes], threshold):
+        other_id = campaign.variants[earlier].variant_id
+        found.setdefault(later, []).append(duplicate_finding(other_id, earlier, score, threshold))
+    return found
+
+
+def _variant_report(variant: Variant, inputs: _Inputs) -> VariantReport:
+    found = with_reviews(inputs.index, variant, (*inputs.outcome.findings, *inputs.extra), inputs.not_run)
+    return VariantReport(
+        index=inputs.index,
+        variant_id=variant.variant_id,
+        platform=variant.platform,
+        cited_evidence=inputs.cited,
+        findings=tuple(sorted(dict.fromkeys(found), key=Finding.sort_key)),
+        grounded=inputs.outcome.grounded,
+    )
+
+
+def _contract_findings(campaign: Campaign, index: int, variant: Variant, brand: Brand | None) -> tuple[Finding, ...]:
+    breaches = campaign.variant_breaches.get(index, ())
+    if variant.account_id is not None and brand is not None and not brand.approves(variant.account_id):
+        message = (
+            f"{variant.name}: the brand does not approve the account {quoted(variant.account_id)}."
+            f"{suggestion(variant.account_id, brand.accounts)}"
+        )
+        breaches = (*breaches, Breach(("account_id",), message))
+    return tuple(_contract_finding(breach, variant_path(index)) for breach in breaches)
+
+
+def _contract_finding(breach: Breach, prefix: Path = ()) -> Finding:
+    path = pointer((*prefix, *breach.path))
+    return Finding(code="invalid_campaign", severity="error", message=breach.message, path=path)
+
+
+def _syntax_findings(campaign: Campaign) -> tuple[Finding, ...]:
+    error = campaign.document.first_error
+    if error is None:
+        return ()
+    return (Finding(code="invalid_json", severity="error", message=f"{error.message}.", path=pointer(error.path)),)

@@ -1,0 +1,162 @@
+"""Runs the registered checks on variants, and knows when a former result still holds.
+
+Takes a campaign and the rules, gives what the checks yield for each variant. A check that raises is recorded and the
+others still run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from reachweaver.brand import AppliedRules, Brand
+from reachweaver.campaign import Campaign, Evidence, Variant
+from reachweaver.checks import CHECKS
+from reachweaver.checks.context import CheckContext, EvidenceText
+from reachweaver.optout import OptOut
+from reachweaver.report import Failure, Finding, Grounded
+from reachweaver.text.prose import Prose
+
+Reported = TypeVar("Reported", Finding, Grounded)
+
+raise_check_errors = False
+"""Whether an exception inside a check is raised instead of recorded; the project's own tests switch it on."""
+
+_RESTS_ON_EVIDENCE = frozenset({"unsupported_number", "needs_human_review", "unsupported_release"})
+"""Findings whose words depend on evidence that the variant does not cite."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Environment:
+    """What the verdict on a variant depends on beside the variant itself."""
+
+    evidence: tuple[EvidenceText, ...]
+    """The first item of each id, in the order of declaration."""
+    brand: Brand | None
+    optout: OptOut
+    cta_url: str | None
+    """The campaign's."""
+
+    def has_rules_of(self, other: Environment) -> bool:
+        """Whether everything but the evidence is the same."""
+        return (self.brand, self.optout, self.cta_url) == (other.brand, other.optout, other.cta_url)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Outcome:
+    """What the checks found in one variant, and what else that depends on."""
+
+    body: Prose
+    cited: tuple[EvidenceText, ...]
+    findings: tuple[Finding, ...]
+    grounded: tuple[Grounded, ...]
+    failures: tuple[Failure, ...]
+
+    @property
+    def rests_on_uncited(self) -> bool:
+        """Whether evidence that the variant does not cite has a say in it."""
+        return bool(self.failures) or any(finding.code in _RESTS_ON_EVIDENCE for finding in self.findings)
+
+
+class Grounder:
+    """Checks variants against one environment after another, repeating no work whose grounds have not changed."""
+
+    def __init__(self) -> None:
+        self._evidence: dict[Evidence, EvidenceText] = {}
+        self._environment: Environment | None = None
+        self._rules: dict[str | None, AppliedRules] = {}
+        self._outcomes: dict[Variant, Outcome] = {}
+
+    def check(self, campaign: Campaign, brand: Brand | None, optout: OptOut) -> list[Outcome]:
+        """One outcome for each variant, in order; the same objects as before where nothing has changed."""
+        environment = Environment(evidence=self._texts(campaign), brand=brand, optout=optout, cta_url=campaign.cta_url)
+        keep_rules = self._environment is not None and environment.has_rules_of(self._environment)
+        known = self._outcomes if keep_rules else {}
+        self._rules = self._rules if keep_rules else {}
+        same_evidence = self._environment is not None and environment.evidence == self._environment.evidence
+        outcomes: list[Outcome] = []
+        for variant in campaign.variants:
+            outcome = known.get(variant)
+            if outcome is None or not (same_evidence or _still_holds(outcome, variant, environment)):
+                outcome = self._check(variant, environment)
+            outcomes.append(outcome)
+        self._environment = environment
+        self._outcomes = dict(zip(campaign.variants, outcomes, strict=True))
+        return outcomes
+
+    def _check(self, variant: Variant, environment: Environment) -> Outcome:
+        context = context_of(variant, environment, self._rules_for(variant.account_id, environment.brand))
+        if not variant.body.exists:
+            return Outcome(body=context.body, cited=context.cited, findings=(), grounded=(), failures=())
+        return _run(variant, context)
+
+    def _texts(self, campaign: Campaign) -> tuple[EvidenceText, ...]:
+        known = self._evidence
+        items = campaign.evidence_by_id.values()
+        self._evidence = {item: known.get(item) or evidence_text(item) for item in items}
+        return tuple(self._evidence.values())
+
+    def _rules_for(self, account_id: str | None, brand: Brand | None) -> AppliedRules:
+        if brand is None:
+            return AppliedRules()
+        if account_id not in self._rules:
+            self._rules[account_id] = brand.rules_for(account_id)
+        return self._rules[account_id]
+
+
+def evidence_text(evidence: Evidence) -> EvidenceText:
+    """An evidence item as text to match against."""
+    return EvidenceText(evidence.id or "", evidence.texts, is_release=is_release(evidence))
+
+
+def is_release(evidence: Evidence) -> bool:
+    """Whether the item is of kind `release`, or its URL has a path segment `releases` (contract, section 6)."""
+    if evidence.kind == "release":
+        return True
+    path = (evidence.source_url or "").partition("://")[2].partition("?")[0].partition("#")[0]
+    return "releases" in path.lower().split("/")[1:]
+
+
+def context_of(variant: Variant, environment: Environment, rules: AppliedRules) -> CheckContext:
+    """The variant as checks see it."""
+    cited = frozenset(variant.evidence_ids)
+    return CheckContext(
+        body=Prose(variant.body.text),
+        cited=tuple(item for item in environment.evidence if item.id in cited),
+        uncited=tuple(item for item in environment.evidence if item.id not in cited),
+        rules=rules,
+        optout=environment.optout,
+        cta_url=variant.cta_url if variant.replaces_cta_url else environment.cta_url,
+        cta_phrase=variant.cta_phrase,
+    )
+
+
+def _still_holds(outcome: Outcome, variant: Variant, environment: Environment) -> bool:
+    if outcome.rests_on_uncited:
+        return False
+    cited = frozenset(variant.evidence_ids)
+    return outcome.cited == tuple(item for item in environment.evidence if item.id in cited)
+
+
+def _run(variant: Variant, context: CheckContext) -> Outcome:
+    found: list[Finding | Grounded] = []
+    failures: list[Failure] = []
+    for code, check in CHECKS:
+        try:
+            found += check(context)
+        except Exception as error:  # a fault in one check must not hide what the others find
+            if raise_check_errors:
+                raise
+            failures.append(Failure(code, f"{variant.name}: {type(error).__name__}: {error}"))
+    return Outcome(
+        body=context.body,
+        cited=context.cited,
+        findings=_in_order(item for item in found if isinstance(item, Finding)),
+        grounded=_in_order(item for item in found if isinstance(item, Grounded)),
+        failures=tuple(failures),
+    )
+
+
+def _in_order(items: Iterable[Reported]) -> tuple[Reported, ...]:
+    return tuple(sorted(dict.fromkeys(items), key=lambda item: item.sort_key()))
