@@ -78,6 +78,17 @@ def nearest(value: str, known: Iterable[str], cutoff: float = 0.6) -> str | None
     return _nearest(value, tuple(known), cutoff)
 
 
+def most_similar(value: str, known: Iterable[str]) -> str | None:
+    """The name of `known` that looks most like `value`, case aside, however little; None when there is no name."""
+    matcher = difflib.SequenceMatcher(b=value.casefold(), autojunk=False)
+
+    def similarity(name: str) -> float:
+        matcher.set_seq1(name.casefold())
+        return matcher.ratio()
+
+    return max(known, key=similarity, default=None)
+
+
 @lru_cache(maxsize=2048)
 def _nearest(value: str, known: tuple[str, ...], cutoff: float) -> str | None:
     # difflib takes its time, so only names that a slip of the finger leads to are handed to it.
