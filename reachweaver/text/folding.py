@@ -108,7 +108,8 @@ _TO_FOLD = regex.compile(
 _LINE_BREAK = regex.compile(r"\r\n|[\n\r\x0B\x0C\x85\u2028]")
 _INVISIBLE_RUN = regex.compile(rf"[{INVISIBLE}]++", regex.V1)
 _WORD_BREAKING = regex.compile(rf"[{WORD_BREAKING}]", regex.V1)
-_CASE_SEGMENT = regex.compile(r".[\P{ccc=0}\p{NFC_QC=Maybe}]{0,63}+", regex.V1 | regex.DOTALL)
+_CASE_JOINING = regex.compile(r"[\P{ccc=0}\p{NFC_QC=Maybe}]")
+_CASE_SEGMENT = regex.compile(r"xj{0,63}+|sj{1,63}+|j{1,64}+")
 
 _ALIKE = str.maketrans(
     dict.fromkeys("‘’‚‛′‵ʼʻʽʹ´`‹›՚׳", "'") | dict.fromkeys("“”„‟″‶«»〝〞〟״", '"') | dict.fromkeys("\u2010\u2011", "-")
@@ -121,29 +122,45 @@ def _aligned(folded: str, original: str) -> FoldedText:
     return FoldedText(folded, original, range(len(original)), range(1, len(original) + 1))
 
 
+class _Builder:
+    """A folded text in the making."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def keep(self, piece: str, start: int, end: int) -> None:
+        """Adds one character for each of the original's start..end."""
+        self._pieces.append(piece)
+        self._starts.extend(range(start, end))
+        self._ends.extend(range(start + 1, end + 1))
+
+    def replace(self, piece: str, start: int, end: int) -> None:
+        """Adds characters that the original's start..end make together."""
+        self._pieces.append(piece)
+        self._starts.extend([start] * len(piece))
+        self._ends.extend([end] * len(piece))
+
+    def build(self, original: str) -> FoldedText:
+        return FoldedText("".join(self._pieces), original, self._starts, self._ends)
+
+
 def _fold_spots(text: str, kinds: str, original: str, spots: Iterable[regex.Match[str]]) -> FoldedText:
-    pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
+    builder = _Builder()
     at = 0
     for spot in spots:
         start, end = spot.span()
         if spot.lastgroup == "joined" and start > at and kinds[start - 1] == "s":
             start -= 1
-        pieces.append(text[at:start])
-        starts.extend(range(at, start))
-        ends.extend(range(at + 1, start + 1))
+        builder.keep(text[at:start], at, start)
+        if spot.lastgroup == "space":
+            builder.replace(_fold_space(text[start:end]), start, end)
+        elif spot.lastgroup != "invisible":
+            builder.replace(_fold_segment(text[start:end]), start, end)
         at = end
-        if spot.lastgroup != "invisible":
-            fold = _fold_space if spot.lastgroup == "space" else _fold_segment
-            piece = fold(text[start:end])
-            pieces.append(piece)
-            starts.extend([start] * len(piece))
-            ends.extend([end] * len(piece))
-    pieces.append(text[at:])
-    starts.extend(range(at, len(text)))
-    ends.extend(range(at + 1, len(text) + 1))
-    return FoldedText("".join(pieces), original, starts, ends)
+    builder.keep(text[at:], at, len(text))
+    return builder.build(original)
 
 
 def _kind(char: str) -> str:
@@ -201,16 +218,23 @@ def _fold_case(text: str) -> FoldedText:
     folded = text.casefold()
     if len(folded) == len(text) and (folded.isascii() or unicodedata.is_normalized("NFC", folded)):
         return _aligned(folded.translate(_ALIKE), text)
-    pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    for segment in _CASE_SEGMENT.finditer(text):
-        piece = unicodedata.normalize("NFC", segment[0].casefold())
-        pieces.append(piece)
-        if len(piece) == len(segment[0]):
-            starts.extend(range(segment.start(), segment.end()))
-            ends.extend(range(segment.start() + 1, segment.end() + 1))
-        else:
-            starts.extend([segment.start()] * len(piece))
-            ends.extend([segment.end()] * len(piece))
-    return FoldedText("".join(pieces).translate(_ALIKE), text, starts, ends)
+    builder = _Builder()
+    at = 0
+    for segment in _CASE_SEGMENT.finditer(text.translate(_CASE_KINDS)):
+        start, end = segment.span()
+        builder.keep(text[at:start].casefold(), at, start)
+        builder.replace(unicodedata.normalize("NFC", text[start:end].casefold()), start, end)
+        at = end
+    builder.keep(text[at:].casefold(), at, len(text))
+    result = builder.build(text)
+    return FoldedText(result.text.translate(_ALIKE), text, result.starts, result.ends)
+
+
+def _case_kind(char: str) -> str:
+    if _CASE_JOINING.match(char):
+        return "j"
+    folded = char.casefold()
+    return "s" if len(folded) == 1 and unicodedata.is_normalized("NFC", folded) else "x"
+
+
+_CASE_KINDS: Final = CharacterTable(_case_kind)

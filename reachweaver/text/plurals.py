@@ -27,8 +27,9 @@ def singular(word: str) -> str:
 @lru_cache(maxsize=8192)
 def forms(word: str) -> frozenset[str]:
     """What `singular` may give for this word, for its plural and for its singular."""
-    singulars = (singular(word), *_possible_singulars(word)) if _may_be_plural(word) else ()
-    return frozenset((word, *singulars, *map(singular, filter(_may_be_plural, _possible_plurals(word)))))
+    nouns = [word, *_possible_singulars(word)] if _may_be_plural(word) else [word]
+    plurals = filter(_may_be_plural, _possible_plurals(word))
+    return frozenset((*nouns, *map(singular, nouns), *map(singular, plurals)))
 
 
 def _may_be_plural(word: str) -> bool:
