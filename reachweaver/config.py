@@ -10,7 +10,7 @@ import difflib
 import math
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -90,13 +90,17 @@ def find_config(folder: Path) -> Path | None:
     return next((place for place in places if is_file(place)), None)
 
 
-def find_brand(folder: Path) -> Path | None:
+def find_brand(folder: Path, unsaved: Collection[Path] = ()) -> Path | None:
     """The nearest `brand.reachweaver.json` from `folder` (absolute) upwards, within the project.
 
     The project ends at the folder that holds `.git` or `reachweaver.toml`; that folder is still looked at.
+
+    Args:
+        folder: Where the search begins.
+        unsaved: Files that count as there though they may not be on disk: an editor holds them.
     """
     for above in (folder, *folder.parents):
-        if is_file(above / BRAND_NAME):
+        if above / BRAND_NAME in unsaved or is_file(above / BRAND_NAME):
             return above / BRAND_NAME
         if exists(above / ".git") or is_file(above / CONFIG_NAME):
             return None

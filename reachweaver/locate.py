@@ -6,7 +6,7 @@ end exclusive. Nothing is found by searching for text.
 
 from __future__ import annotations
 
-from reachweaver.campaign import Campaign, Variant
+from reachweaver.campaign import Campaign
 from reachweaver.json_spans import ObjectNode, Path, Span, parse_pointer
 from reachweaver.report import Finding, Grounded
 
@@ -27,12 +27,11 @@ def spans_of(campaign: Campaign, variant_index: int | None, finding: Finding | G
         return (span_of_path(campaign, parse_pointer(finding.path)),)
     if variant_index is None:
         return (span_of_path(campaign, ()),)
-    variant, base = campaign.variants[variant_index], campaign.variant_bases[variant_index]
     if finding.start is not None and finding.end is not None:
-        spans = variant.body.source_spans(finding.start, finding.end)
+        spans = campaign.variants[variant_index].body.source_spans(finding.start, finding.end)
         if spans:
-            return tuple(_moved(span, base) for span in spans)
-    return (_moved(_whole_variant(variant), base),)
+            return tuple(_moved(span, campaign.variant_bases[variant_index]) for span in spans)
+    return (span_of_variant(campaign, variant_index),)
 
 
 def span_of_path(campaign: Campaign, path: Path) -> Span:
@@ -48,12 +47,14 @@ def span_of_path(campaign: Campaign, path: Path) -> Span:
     return Span(start, min(start + 1, len(campaign.document.text)))
 
 
-def _whole_variant(variant: Variant) -> Span:
-    key = variant.body.key
+def span_of_variant(campaign: Campaign, index: int) -> Span:
+    """What a finding about a whole variant stands on: the body's key; without one, the variant's first character."""
+    variant, base = campaign.variants[index], campaign.variant_bases[index]
+    key, node = variant.body.key, variant.node
     if key is not None:
-        return Span(key.start, key.end)
-    node = variant.node
-    return Span(node.start, node.start + 1) if isinstance(node, ObjectNode) else Span(node.start, node.end)
+        return _moved(Span(key.start, key.end), base)
+    end = node.start + 1 if isinstance(node, ObjectNode) else node.end
+    return _moved(Span(node.start, end), base)
 
 
 def _moved(span: Span, base: int) -> Span:

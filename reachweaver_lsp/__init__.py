@@ -1,0 +1,1 @@
+"""The ReachWeaver language server: the checks of `reachweaver` in any editor that speaks the Language Server Protocol."""

@@ -1,0 +1,109 @@
+"""One version of a document under one set of rules: what it is, what it says, and what the checks found.
+
+Takes a document's tree and `Rules`, gives an `Analysis`. An analyzer keeps what the next version can use again, so that
+an edit of one variant costs one variant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from reachweaver.brand import read_brand
+from reachweaver.campaign import Campaign, read_campaign
+from reachweaver.claims import NOBODY, CheckCache, check_campaign
+from reachweaver.fields import FileProblem
+from reachweaver.json_spans import Document, ObjectNode
+from reachweaver.optout import read_optout
+from reachweaver.report import Report
+from reachweaver_lsp.documents import TextDocument
+from reachweaver_lsp.workspace import Rules
+
+Kind = Literal["campaign", "brand", "optout"]
+"""What a document holds."""
+
+_BRAND_KEYS = ("brand_id", "name", "banned_phrases", "required_disclosure", "max_hashtags", "accounts")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckedCampaign:
+    """A campaign and what the checks found in it."""
+
+    campaign: Campaign
+    report: Report
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Analysis:
+    """What is known about one version of a document."""
+
+    document: TextDocument
+    tree: Document
+    rules: Rules
+    kind: Kind | None
+    """None for a text that is nothing yet: empty, or an empty object."""
+    checked: CheckedCampaign | None = None
+    """What it says and what was found in it, when it is a campaign."""
+    problems: tuple[FileProblem, ...] = ()
+    """What is wrong with it, when it is a brand or an opt-out list."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the document has not changed since."""
+        return self.tree is self.document.tree
+
+
+class Analyzer:
+    """Analyses one document, version after version."""
+
+    def __init__(self, document: TextDocument) -> None:
+        self._document = document
+        self._campaign: Campaign | None = None
+        self._cache = CheckCache()
+
+    def analyze(self, rules: Rules, role: Kind | None = None) -> Analysis:
+        """Analyse the document as it is now.
+
+        Args:
+            rules: What holds for it.
+            role: What other documents use it as; it decides where the text itself leaves it open.
+        """
+        tree = self._document.tree
+        kind = kind_of(tree, role)
+        if kind == "campaign":
+            return self._check(tree, rules)
+        problems: tuple[FileProblem, ...] = ()
+        if kind == "brand":
+            problems = read_brand(tree).problems
+        elif kind == "optout":
+            problems = read_optout(tree).problems
+        return Analysis(document=self._document, tree=tree, rules=rules, kind=kind, problems=problems)
+
+    def _check(self, tree: Document, rules: Rules) -> Analysis:
+        campaign = self._campaign = read_campaign(tree, self._campaign)
+        report = check_campaign(
+            campaign,
+            brand=rules.brand.content if rules.brand is not None else None,
+            optout=rules.optout.content if rules.optout is not None else NOBODY,
+            duplicate_threshold=rules.duplicate_threshold,
+            cache=self._cache,
+        )
+        checked = CheckedCampaign(campaign, report)
+        return Analysis(document=self._document, tree=tree, rules=rules, kind="campaign", checked=checked)
+
+
+def kind_of(tree: Document, role: Kind | None) -> Kind | None:
+    """What a text is (contract, section 11, *Which files*): a campaign by its `variants`, a brand by its keys."""
+    root = tree.root
+    if root is None:
+        return None
+    if not isinstance(root, ObjectNode):
+        return role
+    if root.member("variants") is not None:
+        return "campaign"
+    if role is not None:
+        return role
+    if any(root.member(key) is not None for key in _BRAND_KEYS):
+        return "brand"
+    # Whatever else was written is most likely a campaign with a slip in it, and saying nothing would hide that.
+    return "campaign" if root.members else None

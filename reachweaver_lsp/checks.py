@@ -1,0 +1,211 @@
+"""What has to be checked, when, and where the results go.
+
+Handlers only say what has changed. All changes that are waiting are then checked together, once, in the same turn of
+the event loop: a single keystroke is not delayed, and a hundred queued ones cost one check.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from reachweaver.config import BRAND_NAME
+from reachweaver_lsp.analysis import Analysis, Analyzer, Kind
+from reachweaver_lsp.diagnostics import Diagnosis, diagnose, diagnose_file
+from reachweaver_lsp.documents import Documents, TextDocument
+from reachweaver_lsp.publisher import Publisher
+from reachweaver_lsp.rule_files import AnyRuleFile
+from reachweaver_lsp.uris import key_of
+from reachweaver_lsp.workspace import Rules, Workspace
+
+logger = logging.getLogger(__name__)
+
+Schedule = Callable[[Callable[[], None]], object]
+"""Runs something once everything that is waiting already has been handled."""
+
+
+@dataclass(slots=True, eq=False)
+class _Entry:
+    """What is kept about one document from check to check."""
+
+    analyzer: Analyzer
+    rules: Rules
+    is_ours: bool
+    role: Kind | None = None
+    analysis: Analysis | None = None
+    diagnosis: Diagnosis | None = None
+
+
+class Checks:
+    """Checks documents when something that they depend on has changed, and publishes what was found."""
+
+    def __init__(self, documents: Documents, workspace: Workspace, publisher: Publisher, schedule: Schedule) -> None:
+        self._documents = documents
+        self._workspace = workspace
+        self._publisher = publisher
+        self._schedule = schedule
+        self._entries: dict[TextDocument, _Entry] = {}
+        self._waiting: dict[TextDocument, None] = {}
+        self._rules_may_differ = False
+        self._is_scheduled = False
+        self._is_held = False
+        self._shown_files: dict[str, AnyRuleFile] = {}
+        """Brand and opt-out files that are published though they are no documents, by key."""
+
+    def hold(self) -> None:
+        """Check nothing until `release`: what the checks depend on is on its way."""
+        self._is_held = True
+
+    def release(self) -> None:
+        """Check what has been waiting."""
+        self._is_held = False
+        self.refresh()
+
+    def opened(self, document: TextDocument) -> None:
+        """A document was opened; from now on its text counts, not the file's."""
+        self._waiting[document] = None
+        self.refresh()
+
+    def edited(self, document: TextDocument) -> None:
+        """A document was typed in."""
+        if self._entry(document).rules.settings.check_on == "type":
+            self._changed(document)
+
+    def saved(self, document: TextDocument) -> None:
+        """A document was saved."""
+        if self._entry(document).rules.settings.check_on == "save":
+            self._changed(document)
+        self.look_at_disk()
+
+    def closed(self, document: TextDocument) -> None:
+        """A document was closed: what is shown for it from now on is the file as it is on disk."""
+        file = self._workspace.disk.read(document.path) if document.path is not None else None
+        if file is not None and self._entry(document).is_ours:
+            self._waiting[self._documents.keep(document.uri, file.text)] = None
+        else:
+            self._publisher.clear(document.uri)
+        self.refresh()
+
+    def look_at_disk(self) -> None:
+        """Check again what rests on files that have changed."""
+        if self._workspace.has_changed_on_disk():
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Find out what holds for each document now, and check those for which that is something else than before."""
+        self._rules_may_differ = True
+        self._run_soon()
+
+    def analysis_of(self, document: TextDocument) -> Analysis | None:
+        """What is known about a document as it is now; None when it is none of ours."""
+        entry = self._entry(document)
+        if not entry.is_ours and entry.role is None:
+            return None
+        analysis = entry.analysis
+        if analysis is None or not analysis.is_current or analysis.rules is not entry.rules:
+            entry.analysis = analysis = entry.analyzer.analyze(entry.rules, entry.role)
+            entry.diagnosis = None
+        return analysis
+
+    def diagnosis_of(self, analysis: Analysis) -> Diagnosis:
+        """The diagnostics of a document as it was analysed, made once."""
+        entry = self._entry(analysis.document)
+        if entry.diagnosis is None or entry.analysis is not analysis:
+            entry.diagnosis = diagnose(analysis, self._documents.encoding)
+        return entry.diagnosis
+
+    def _changed(self, document: TextDocument) -> None:
+        self._waiting[document] = None
+        if self._entry(document).role in ("brand", "optout"):
+            self.refresh()
+        self._run_soon()
+
+    def _run_soon(self) -> None:
+        if not self._is_scheduled and not self._is_held:
+            self._is_scheduled = True
+            self._schedule(self._run)
+
+    def _run(self) -> None:
+        self._is_scheduled = False
+        if self._rules_may_differ:
+            self._rules_may_differ = False
+            self._reread_closed()
+            self._look_again()
+            self._publish_rule_files()
+        waiting, self._waiting = self._waiting, {}
+        for document in waiting:
+            if self._documents.get(document.uri) is document:
+                self._publish(document)
+
+    def _publish(self, document: TextDocument) -> None:
+        try:
+            analysis = self.analysis_of(document)
+            diagnostics = self.diagnosis_of(analysis).diagnostics if analysis is not None else None
+        except Exception:
+            logger.exception("checking %s failed at version %s", document.uri, document.version)
+            return
+        if diagnostics is not None:
+            self._publisher.publish(document.uri, document.version, diagnostics)
+        else:
+            self._publisher.clear(document.uri)
+
+    def _entry(self, document: TextDocument) -> _Entry:
+        entry = self._entries.get(document)
+        if entry is None:
+            rules, is_ours = self._workspace.rules_for(document), self._workspace.is_ours(document)
+            entry = self._entries[document] = _Entry(Analyzer(document), rules, is_ours)
+            entry.role = self._role_of(document)
+        return entry
+
+    def _reread_closed(self) -> None:
+        for document in self._documents:
+            if document.is_open or document.path is None:
+                continue
+            file = self._workspace.disk.read(document.path)
+            if file is None:
+                self._documents.forget(document)
+                self._publisher.clear(document.uri)
+            elif file.text != document.text.text:
+                self._waiting[self._documents.keep(document.uri, file.text)] = None
+
+    def _look_again(self) -> None:
+        self._entries = {document: self._entry(document) for document in self._documents}
+        for document, entry in self._entries.items():
+            rules = self._workspace.rules_for(document)
+            if rules != entry.rules:
+                entry.rules, entry.is_ours = rules, self._workspace.is_ours(document)
+                self._waiting[document] = None
+        for document, entry in self._entries.items():
+            role = self._role_of(document)
+            if role != entry.role:
+                entry.role, entry.analysis = role, None
+                self._waiting[document] = None
+
+    def _role_of(self, document: TextDocument) -> Kind | None:
+        """What other documents, or its name, make of a document."""
+        key = key_of(document.uri)
+        for entry in self._entries.values():
+            if entry.rules.brand is not None and key_of(entry.rules.brand.uri) == key:
+                return "brand"
+            if entry.rules.optout is not None and key_of(entry.rules.optout.uri) == key:
+                return "optout"
+        return "brand" if document.path is not None and document.path.name == BRAND_NAME else None
+
+    def _publish_rule_files(self) -> None:
+        """Show what is wrong with the brand and opt-out files in use that are no documents themselves."""
+        used = {key_of(file.uri): file for file in self._rule_files() if self._documents.get(file.uri) is None}
+        for key, file in self._shown_files.items():
+            if key not in used and self._documents.get(file.uri) is None:
+                self._publisher.clear(file.uri)
+        for key, file in used.items():
+            if self._shown_files.get(key) is not file:
+                self._publisher.publish_file(file.uri, diagnose_file(file, self._documents.encoding))
+        self._shown_files = used
+
+    def _rule_files(self) -> Iterator[AnyRuleFile]:
+        for entry in self._entries.values():
+            if entry.rules.brand is not None:
+                yield entry.rules.brand
+            if entry.rules.optout is not None:
+                yield entry.rules.optout

@@ -1,0 +1,143 @@
+"""The texts that the server knows: documents that are open in the editor, and files that were closed but stay in view.
+
+The only store of texts; pygls keeps no copy. A document is found by any spelling of its URI and published under the
+one that the client used.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lsprotocol import types
+
+from reachweaver.json_spans import Document, Edit, read
+from reachweaver.json_spans.lines import Encoding
+from reachweaver_lsp import from_lsp
+from reachweaver_lsp.text_store import TextStore
+from reachweaver_lsp.uris import key_of, path_of
+
+
+@dataclass(eq=False)
+class TextDocument:
+    """One text with its version, and the JSON tree that is read from it when somebody asks."""
+
+    uri: str
+    """As the client spells it."""
+    text: TextStore
+    version: int | None = None
+    """The client's number of this text; None for a file as it is on disk."""
+    path: Path | None = field(init=False)
+    """The file that the URI names, if it names one."""
+    _tree: Document | None = field(default=None, init=False, repr=False)
+    _edit: Edit | None = field(default=None, init=False, repr=False)
+    """What was replaced since the tree was read, in one piece."""
+
+    def __post_init__(self) -> None:
+        self.path = path_of(self.uri)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the editor holds it; else it is a file as it is on disk."""
+        return self.version is not None
+
+    @property
+    def tree(self) -> Document:
+        """The JSON tree of the current text; only what was edited is read anew."""
+        if self._tree is None:
+            self._tree = read(self.text.text)
+        elif self._edit is not None:
+            self._tree = read(self.text.text, self._tree, self._edit)
+        self._edit = None
+        return self._tree
+
+    def change(self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent], encoding: Encoding) -> None:
+        """Apply changes one after the other, each to the text that the one before left."""
+        for change in changes:
+            if isinstance(change, types.TextDocumentContentChangePartial):
+                self._replace(change, encoding)
+            else:
+                self.text, self._tree = TextStore(change.text), None
+        self.version = version
+
+    def _replace(self, change: types.TextDocumentContentChangePartial, encoding: Encoding) -> None:
+        span = from_lsp.span(self.text, change.range, encoding)
+        edit = Edit(span.start, span.end, len(change.text))
+        if self.text.replace(span.start, span.end, change.text):
+            self._edit = edit if self._edit is None else merged(self._edit, edit)
+        else:
+            self._tree = None
+
+
+class Documents:
+    """Every text that the server knows, by URI."""
+
+    def __init__(self) -> None:
+        self.encoding: Encoding = "utf-16"
+        """In what units the client counts columns."""
+        self._by_key: dict[str, TextDocument] = {}
+
+    def __iter__(self) -> Iterator[TextDocument]:
+        return iter(tuple(self._by_key.values()))
+
+    def get(self, uri: str) -> TextDocument | None:
+        """The document that any spelling of its URI names."""
+        return self._by_key.get(key_of(uri))
+
+    def require(self, uri: str) -> TextDocument:
+        """The same, for a message about a document that must be open.
+
+        Raises:
+            LookupError: The client never opened it.
+        """
+        document = self.get(uri)
+        if document is None or not document.is_open:
+            raise LookupError(f"{uri} is not open")
+        return document
+
+    def at(self, path: Path) -> TextDocument | None:
+        """The open document that holds a file, under this or, through links, another name."""
+        candidates = [document for document in self if document.is_open and document.path is not None]
+        same = next((document for document in candidates if document.path == path), None)
+        return same or next((document for document in candidates if is_same_file(document.path, path)), None)
+
+    def open(self, item: types.TextDocumentItem) -> TextDocument:
+        """Take a document over from the client; its text counts from now on, whatever is on disk."""
+        document = TextDocument(item.uri, TextStore(item.text), item.version)
+        self._by_key[key_of(item.uri)] = document
+        return document
+
+    def keep(self, uri: str, text: str) -> TextDocument:
+        """Keep a file in view as it is on disk."""
+        document = self._by_key[key_of(uri)] = TextDocument(uri, TextStore(text))
+        return document
+
+    def close(self, uri: str) -> TextDocument:
+        """Forget a document that was open.
+
+        Raises:
+            LookupError: The client never opened it.
+        """
+        document = self.require(uri)
+        self.forget(document)
+        return document
+
+    def forget(self, document: TextDocument) -> None:
+        """Keep a document in view no longer."""
+        self._by_key.pop(key_of(document.uri), None)
+
+
+def merged(first: Edit, second: Edit) -> Edit:
+    """One edit that does what two do; `second` counts in the text that `first` left."""
+    grown = first.inserted_length - (first.end - first.start)
+    end_between = max(first.start + first.inserted_length, second.end)
+    start = min(first.start, second.start)
+    end_after = end_between - (second.end - second.start) + second.inserted_length
+    return Edit(start, end_between - grown, end_after - start)
+
+
+def is_same_file(one: Path | None, other: Path) -> bool:
+    """Whether two paths lead to one file, through whatever links; the file need not exist."""
+    return one is not None and (one == other or os.path.realpath(one) == os.path.realpath(other))

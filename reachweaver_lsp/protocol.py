@@ -1,0 +1,216 @@
+"""The language server protocol as pygls speaks it, with the faults of pygls 2.1 mended that a user would notice.
+
+Takes message bodies, calls the server's handlers and writes the answers. What is different from pygls:
+
+- a request always gets an answer: also with bad parameters, before `initialize` and after `shutdown`;
+- an error inside a handler is logged once, with the document's version, and never pops up in the editor;
+- enum values that this version of the protocol does not know are kept instead of failing the message;
+- a finished notification leaves nothing behind;
+- the texts of documents are kept by `documents.py` and nowhere else;
+- `exit` gives the process its status, and a lost client ends it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import enum
+import json
+import logging
+import re
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future
+from typing import Any
+
+import cattrs
+from lsprotocol import types
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcMethodNotFound,
+    JsonRpcParseError,
+    JsonRpcServerNotInitialized,
+)
+from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, default_converter, lsp_method
+
+from reachweaver_lsp.transport import Writer, frame
+
+logger = logging.getLogger(__name__)
+
+Message = dict[str, Any]
+"""A decoded JSON-RPC message."""
+
+_DOCUMENT_SYNC = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_STRUCTURE_ERRORS = (cattrs.BaseValidationError, AttributeError, KeyError, TypeError, ValueError)
+
+
+def tolerant_converter() -> cattrs.Converter:
+    """The converter of pygls, keeping enum values as they came when the protocol's types do not know them."""
+    converter: cattrs.Converter = default_converter()  # type: ignore[no-untyped-call]
+    converter.register_structure_hook_func(_is_enum, _structure_enum)
+    return converter
+
+
+class ServerProtocol(LanguageServerProtocol):
+    """One session with one client."""
+
+    def __init__(self, server: Any, converter: cattrs.Converter) -> None:
+        super().__init__(server, converter)
+        self._describe: Callable[[object], str] = server.describe
+        for method in _DOCUMENT_SYNC:
+            del self.fm.builtin_features[method]
+        self._finished: asyncio.Future[int] | None = None
+
+    def connect(self, writer: Writer, finished: asyncio.Future[int]) -> None:
+        """Send to `writer` from now on; `finished` gets the exit status when the session is over."""
+        self.set_writer(writer)
+        self._finished = finished
+
+    def receive(self, body: bytes) -> None:
+        """Handle one message; never raises."""
+        try:
+            message = json.loads(body)
+        except (ValueError, RecursionError) as error:
+            logger.error("a message is not JSON: %s", error)
+            self._refuse(None, JsonRpcParseError())
+            return
+        # pygls keeps the current request's id in the context.
+        contextvars.copy_context().run(self._dispatch, message)
+
+    def input_ended(self) -> None:
+        """End the session: status 0 after `shutdown`, else 1."""
+        if self._finished is not None and not self._finished.done():
+            self._finished.set_result(0 if self._shutdown else 1)
+
+    @lsp_method(types.EXIT)
+    def lsp_exit(self, *_: object) -> Generator[Any, Any, None]:
+        """End the session as the client asks."""
+        self.input_ended()
+        yield from ()
+
+    def _dispatch(self, message: object) -> None:
+        if not isinstance(message, dict):
+            self._refuse(None, JsonRpcInvalidRequest("a message must be one object"))
+        elif "method" not in message:
+            self._receive_response(message)
+        elif "id" in message:
+            self._receive_request(message)
+        else:
+            self._receive_notification(message)
+
+    def _receive_request(self, message: Message) -> None:
+        message_id, method = message["id"], message["method"]
+        if isinstance(message_id, bool) or not isinstance(message_id, int | str) or not isinstance(method, str):
+            self._refuse(None, JsonRpcInvalidRequest("a request needs an id and a method"))
+            return
+        try:
+            self._require_readiness(method)
+            request = self._structured(message)
+        except JsonRpcException as error:
+            logger.warning("%s refused: %s", method, error)
+            self._refuse(message_id, error)
+            return
+        self._handle_request(message_id, method, request.params)
+
+    def _receive_notification(self, message: Message) -> None:
+        method = message["method"]
+        ready = self._workspace is not None and not self._shutdown
+        if method != types.EXIT and not (ready and (self._knows(method) or method == types.CANCEL_REQUEST)):
+            logger.debug("%s ignored", method)
+            return
+        try:
+            notification = self._structured(message)
+        except JsonRpcException as error:
+            logger.error("%s ignored: %s", method, error)
+            return
+        self._handle_notification(method, notification.params)
+
+    def _receive_response(self, message: Message) -> None:
+        message_id = message.get("id")
+        if not isinstance(message_id, int | str) or message_id not in self._request_futures:
+            logger.warning("a response to nothing that was asked: id %r", message_id)
+            return
+        try:
+            response = self.structure_message(message)
+        except JsonRpcException as error:
+            self._request_futures.pop(message_id).set_exception(error)
+            return
+        self._handle_response(message_id, getattr(response, "result", None), getattr(response, "error", None))
+
+    def _require_readiness(self, method: str) -> None:
+        """Raise what the protocol asks for when a request comes at the wrong time or is unknown."""
+        if self._shutdown:
+            raise JsonRpcInvalidRequest("the server is shut down")
+        if self._workspace is None and method != types.INITIALIZE:
+            raise JsonRpcServerNotInitialized("initialize comes first")
+        if self._workspace is not None and method == types.INITIALIZE:
+            raise JsonRpcInvalidRequest("the server is initialized")
+        if not self._knows(method):
+            raise JsonRpcMethodNotFound.of(method)
+
+    def _knows(self, method: object) -> bool:
+        return method in self.fm.features or method in self.fm.builtin_features
+
+    def _structured(self, message: Message) -> Any:
+        message_type: type[Any] = self.get_message_type(message["method"]) or JsonRPCNotification
+        try:
+            return self._converter.structure({"jsonrpc": self.VERSION, **message}, message_type)
+        except _STRUCTURE_ERRORS as error:
+            raise JsonRpcInvalidParams("; ".join(cattrs.transform_error(error))) from error
+
+    def _execute_handler(
+        self,
+        msg_id: str | int,
+        handler: Callable[..., Any],
+        callback: Callable[[Future[Any]], None],
+        args: tuple[Any, ...] | None = None,
+        kwargs: dict[str, Any] | None = None,
+    ) -> None:
+        def finished(future: Future[Any]) -> None:
+            # pygls keeps the futures of notifications for ever.
+            self._request_futures.pop(msg_id, None)
+            self._log_failure(future, handler, args or ())
+            callback(future)
+
+        super()._execute_handler(msg_id, handler, finished, args, kwargs)
+
+    def _log_failure(self, future: Future[Any], handler: Callable[..., Any], args: Iterable[Any]) -> None:
+        error = None if future.cancelled() else future.exception()
+        if error is not None and not isinstance(error, JsonRpcException):
+            document = next((found for arg in args if (found := getattr(arg, "text_document", None))), None)
+            name = getattr(handler, "__name__", None) or getattr(
+                getattr(handler, "func", None), "__name__", "a handler"
+            )
+            logger.error("%s failed%s", name, self._describe(document), exc_info=error)
+
+    def _refuse(self, message_id: str | int | None, error: JsonRpcException) -> None:
+        # Not _send_response, whose type for the answer does not allow the missing id of an unreadable request.
+        answer = {"code": error.code, "message": error.message}
+        self._send_data({"jsonrpc": self.VERSION, "id": message_id, "error": answer})
+
+    def _send_data(self, data: Any) -> None:
+        """Write one message; a client that is gone ends the session."""
+        text = json.dumps(data, default=self._serialize_message, ensure_ascii=False, separators=(",", ":"))
+        try:
+            body = text.encode()
+        except UnicodeEncodeError:
+            # Half a surrogate pair out of a campaign's text has no place in UTF-8.
+            body = _LONE_SURROGATE.sub("\ufffd", text).encode()
+        try:
+            if self.writer is not None:
+                self.writer.write(frame(body))
+        except (OSError, ValueError):
+            self.input_ended()
+
+
+def _is_enum(candidate: object) -> bool:
+    return isinstance(candidate, type) and issubclass(candidate, enum.Enum)
+
+
+def _structure_enum(value: object, enum_type: Callable[[object], object]) -> object:
+    try:
+        return enum_type(value)
+    except ValueError:
+        return value

@@ -1,0 +1,196 @@
+"""Bytes on stdio or a socket, cut into the bodies of JSON-RPC messages, and messages put back into bytes.
+
+Takes a server, gives the exit status of its process. Replaces the reading loop of pygls 2.1, which takes only
+`Content-Length` in that very case, forgets the exit status, and hops between threads three times for each message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from typing import BinaryIO, Protocol
+
+_CONTENT_LENGTH = re.compile(rb"content-length:[ \t]*([0-9]{1,10})", re.IGNORECASE)
+_END_OF_HEADER = re.compile(rb"\r?\n\r?\n")
+_LONGEST_HEADER = 4096
+_CHUNK = 65_536
+_PARENT_CHECK_SECONDS = 2.0
+
+
+class Receiver(Protocol):
+    """What the transport drives: it gets message bodies and says where answers go and when it is over."""
+
+    def connect(self, writer: Writer, finished: asyncio.Future[int]) -> None:
+        """Send to `writer` from now on, and set `finished` to the exit status at the end."""
+
+    def receive(self, body: bytes) -> None:
+        """Handle one message; never raises."""
+
+    def input_ended(self) -> None:
+        """The client will send nothing any more."""
+
+
+class Writer(Protocol):
+    """Where framed messages go."""
+
+    def write(self, data: bytes) -> None:
+        """Write and flush all of `data`."""
+
+    def close(self) -> None:
+        """Write no more."""
+
+
+class Framing:
+    """Cuts a stream of bytes into message bodies, wherever the pieces begin and end."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        self._expected: int | None = None
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The bodies that `data` completes.
+
+        Header names are read in any case. Anything before a header is skipped, so that one broken message does not
+        cost the rest of the session.
+        """
+        self._buffer += data
+        while self._expected is not None or self._read_header():
+            expected = self._expected or 0
+            if len(self._buffer) < expected:
+                return
+            body = bytes(self._buffer[:expected])
+            del self._buffer[:expected]
+            self._expected = None
+            yield body
+
+    def _read_header(self) -> bool:
+        while end := _END_OF_HEADER.search(self._buffer):
+            lengths = _CONTENT_LENGTH.findall(self._buffer, 0, end.start())
+            del self._buffer[: end.end()]
+            if lengths:
+                self._expected = int(lengths[-1])
+                return True
+        if len(self._buffer) > _LONGEST_HEADER:
+            del self._buffer[:-_LONGEST_HEADER]
+        return False
+
+
+def frame(body: bytes) -> bytes:
+    """A message body with its header."""
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
+def serve_stdio(receiver: Receiver) -> int:
+    """Serve the client at standard input and output; the exit status.
+
+    From here on standard output carries the protocol and nothing else: prints go to standard error.
+    """
+    with _protocol_output() as output:
+        return asyncio.run(_serve_stream(receiver, output))
+
+
+def serve_tcp(receiver: Receiver, host: str, port: int) -> int:
+    """Serve the first client that connects; the exit status.
+
+    Raises:
+        OSError: The address cannot be listened at.
+    """
+    return asyncio.run(_serve_socket(receiver, host, port))
+
+
+def is_running(process_id: int) -> bool:
+    """Whether a process of that id exists (always, where the system gives no safe way to ask)."""
+    if os.name != "posix" or process_id <= 0:
+        return True
+    try:
+        os.kill(process_id, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def watch_parent(process_id: int | None, loop: asyncio.AbstractEventLoop, receiver: Receiver) -> None:
+    """End the session when the client's process is gone, even if somebody keeps its pipes open."""
+    # A client in a container or on another machine has an id that means nothing here.
+    if process_id is not None and is_running(process_id):
+        loop.call_later(_PARENT_CHECK_SECONDS, _check_parent, process_id, loop, receiver)
+
+
+def _check_parent(process_id: int, loop: asyncio.AbstractEventLoop, receiver: Receiver) -> None:
+    if is_running(process_id):
+        watch_parent(process_id, loop, receiver)
+    else:
+        receiver.input_ended()
+
+
+class _FlushingWriter:
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, data: bytes) -> None:
+        self._stream.write(data)
+        self._stream.flush()
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._stream.close()
+
+
+@contextlib.contextmanager
+def _protocol_output() -> Iterator[_FlushingWriter]:
+    sys.stdout.flush()
+    writer = _FlushingWriter(os.fdopen(os.dup(1), "wb"))
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    with contextlib.closing(writer):
+        yield writer
+
+
+async def _serve_stream(receiver: Receiver, output: Writer) -> int:
+    loop = asyncio.get_running_loop()
+    finished: asyncio.Future[int] = loop.create_future()
+    receiver.connect(output, finished)
+    # A daemon, because a read that waits for the client cannot be called off.
+    threading.Thread(target=_read_standard_input, args=(receiver, loop), daemon=True).start()
+    return await finished
+
+
+def _read_standard_input(receiver: Receiver, loop: asyncio.AbstractEventLoop) -> None:
+    framing = Framing()
+    # A loop that is closed raises RuntimeError: the session is over and nobody wants the rest.
+    with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(OSError):
+            # Read unbuffered: a thread that is killed inside a buffered reader brings the interpreter down with it.
+            while data := os.read(0, _CHUNK):
+                for body in framing.feed(data):
+                    loop.call_soon_threadsafe(receiver.receive, body)
+        loop.call_soon_threadsafe(receiver.input_ended)
+
+
+async def _serve_socket(receiver: Receiver, host: str, port: int) -> int:
+    finished: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        listener.close()
+        receiver.connect(writer, finished)
+        framing = Framing()
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(_CHUNK):
+                for body in framing.feed(data):
+                    receiver.receive(body)
+        receiver.input_ended()
+        writer.close()
+
+    listener = await asyncio.start_server(talk, host, port)
+    for socket in listener.sockets:
+        address = socket.getsockname()
+        sys.stderr.write(f"reachweaver-lsp: listening at {address[0]}:{address[1]}\n")
+    sys.stderr.flush()
+    return await finished

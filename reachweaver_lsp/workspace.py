@@ -1,0 +1,242 @@
+"""What holds for a document beside its text: the settings, the project's file, the brand and the opt-out list.
+
+Takes documents, gives `Rules`. Nothing here is remembered that could go stale: `rules_for` looks again each time, and
+gives equal rules as long as nothing has changed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from reachweaver.brand import Brand
+from reachweaver.claims import DEFAULT_DUPLICATE_THRESHOLD
+from reachweaver.config import (
+    BRAND_NAME,
+    CONFIG_NAME,
+    DEFAULT_OPTOUT,
+    Config,
+    ConfigProblem,
+    Level,
+    find_brand,
+    find_config,
+    read_config,
+)
+from reachweaver.files import absolute
+from reachweaver.json_spans import Document, ObjectNode
+from reachweaver.optout import OptOut
+from reachweaver.report import Severity
+from reachweaver_lsp.disk import Disk, Stamp, stamp_of
+from reachweaver_lsp.documents import Documents, TextDocument
+from reachweaver_lsp.patterns import matches
+from reachweaver_lsp.rule_files import RuleFile, RuleFiles
+from reachweaver_lsp.settings import SECTION, Settings, read_settings
+from reachweaver_lsp.uris import key_of, name_of, path_of
+
+Found = TypeVar("Found", Brand, OptOut)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """Everything beside its text that a document's findings, and how they look, depend on."""
+
+    settings: Settings
+    brand: RuleFile[Brand] | None
+    optout: RuleFile[OptOut] | None
+    duplicate_threshold: float
+    levels: Mapping[Severity, Level]
+
+
+class Workspace:
+    """The folders and settings of a session, and the files that set rules in them."""
+
+    def __init__(self, documents: Documents, complain: Callable[[str], None]) -> None:
+        self.disk = Disk()
+        self._documents = documents
+        self._complain = complain
+        self._complaints: set[str] = set()
+        self._former_complaints: set[str] = set()
+        self._initial: object = None
+        self._pushed: object = None
+        self._answered: dict[str | None, object] = {}
+        self._folders: dict[str, Path] = {}
+        self._rule_files = RuleFiles(documents, self.disk)
+        self._watched: dict[Path, Stamp | None] = {}
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The URIs of the folders, as the client spells them."""
+        return tuple(self._folders)
+
+    def add_folder(self, uri: str) -> None:
+        """Take a folder in; one that is no folder of this machine is ignored."""
+        path = path_of(uri)
+        if path is not None:
+            self._folders[uri] = absolute(path)
+
+    def remove_folder(self, uri: str) -> None:
+        """Leave a folder out."""
+        for known in [known for known in self._folders if key_of(known) == key_of(uri)]:
+            del self._folders[known]
+
+    def configure(
+        self, *, initial: object = None, pushed: object = None, answered: Mapping[str | None, object] | None = None
+    ) -> None:
+        """Take settings in; a source that is left out keeps what it said before.
+
+        Args:
+            initial: What came with `initialize`.
+            pushed: What `didChangeConfiguration` brought.
+            answered: Answers to `workspace/configuration`, by the folder's URI; None for no folder.
+        """
+        self._initial = self._initial if initial is None else initial
+        self._pushed = self._pushed if pushed is None else pushed
+        self._answered.update(answered or {})
+        # What was wrong and still is, is not worth a second message; what is wrong again is.
+        self._former_complaints, self._complaints = self._complaints, set()
+
+    def settings_for(self, path: Path | None) -> Settings:
+        """The settings in force for a file, or for a document that is none."""
+        uri = self._folder_uri(path)
+        layers = [self._initial, self._pushed, self._answered.get(None), self._answered.get(uri) if uri else None]
+        settings, bad = read_settings(layers)
+        self._report(setting.message for setting in bad)
+        return settings
+
+    def is_ours(self, document: TextDocument) -> bool:
+        """Whether a document is one of those to check: by its name, or, where it is no file, by what it holds."""
+        if document.uri.startswith("untitled:"):
+            return True
+        if document.path is None and _names_variants(document.tree):
+            return True
+        patterns = self.settings_for(document.path).files
+        names = [name_of(document.uri)]
+        folder = self._folder_of(document.path)
+        if folder is not None and document.path is not None:
+            names.append(document.path.relative_to(folder).as_posix())
+        return any(matches(name, patterns) for name in names)
+
+    def rules_for(self, document: TextDocument) -> Rules:
+        """The rules in force for a document."""
+        settings = self.settings_for(document.path)
+        place = document.path.parent if document.path is not None else None
+        base = self._folder_of(document.path) or place or next(iter(self._folders.values()), None)
+        config = self._config(place)
+        return Rules(
+            settings=settings,
+            brand=self._brand(settings, config, place, base),
+            optout=self._optout(settings, config, base),
+            duplicate_threshold=_first(
+                settings.duplicate_threshold, config.duplicate_threshold, DEFAULT_DUPLICATE_THRESHOLD
+            ),
+            levels={**config.levels, **settings.levels},
+        )
+
+    def has_changed_on_disk(self) -> bool:
+        """Whether a file that anything rests on was changed, created or deleted since the last time."""
+        now = {path: stamp_of(path) for path in self._watched}
+        changed = now != self._watched
+        self._watched = now
+        return changed
+
+    def watch(self, path: Path) -> None:
+        """Have `has_changed_on_disk` look at a file as well."""
+        if path not in self._watched:
+            self._watched[path] = stamp_of(path)
+
+    def _config(self, place: Path | None) -> Config:
+        if place is None:
+            return Config()
+        for folder in (place, *place.parents):
+            self.watch(folder / CONFIG_NAME)
+        path = find_config(place)
+        file = self.disk.read(path) if path is not None else None
+        if path is None or file is None:
+            return Config()
+        config, problems = read_config(file.text, path.parent)
+        trouble = [f"{path}: {file.trouble}"] if file.trouble else []
+        self._report([*trouble, *(_shown(path, problem) for problem in problems)])
+        return config
+
+    def _brand(
+        self, settings: Settings, config: Config, place: Path | None, base: Path | None
+    ) -> RuleFile[Brand] | None:
+        named = self._named("brand", settings.brand, base, self._rule_files.brand) or self._configured(
+            "brand", config.brand, self._rule_files.brand
+        )
+        if named is not None or place is None:
+            return named
+        for folder in (place, *place.parents):
+            self.watch(folder / BRAND_NAME)
+        unsaved = frozenset(document.path for document in self._documents if document.is_open and document.path)
+        path = find_brand(place, unsaved)
+        return self._rule_files.brand(path) if path is not None else None
+
+    def _optout(self, settings: Settings, config: Config, base: Path | None) -> RuleFile[OptOut] | None:
+        read = self._rule_files.optout
+        variable = os.environ.get("REACHWEAVER_OPTOUT")
+        named = (
+            self._named("optout", settings.optout, base, read)
+            or (self._configured("REACHWEAVER_OPTOUT", absolute(Path(variable)), read) if variable else None)
+            or self._configured("optout", config.optout, read)
+        )
+        usual = config.folder or base
+        if named is not None or usual is None:
+            return named
+        self.watch(usual / DEFAULT_OPTOUT)
+        return read(usual / DEFAULT_OPTOUT)
+
+    def _named(
+        self, name: str, value: str | None, base: Path | None, read: Callable[[Path], RuleFile[Found] | None]
+    ) -> RuleFile[Found] | None:
+        """The file that a setting of the editor names, relative to the folder."""
+        if value is None:
+            return None
+        return self._configured(f"{SECTION}.{name}", absolute((base or Path()) / value), read)
+
+    def _configured(
+        self, name: str, path: Path | None, read: Callable[[Path], RuleFile[Found] | None]
+    ) -> RuleFile[Found] | None:
+        """The file at a path that somebody named; one that is not there is complained about and counts as not named."""
+        if path is None:
+            return None
+        self.watch(path)
+        file = read(path)
+        if file is None:
+            self._report([f"{name} names a file that is not there: {path}. The default is used."])
+        return file
+
+    def _folder_uri(self, path: Path | None) -> str | None:
+        """The innermost folder that holds a file."""
+        if path is None:
+            return None
+        holding = [uri for uri, folder in self._folders.items() if path.is_relative_to(folder)]
+        return max(holding, key=lambda uri: len(self._folders[uri].parts), default=None)
+
+    def _folder_of(self, path: Path | None) -> Path | None:
+        uri = self._folder_uri(path)
+        return self._folders[uri] if uri is not None else None
+
+    def _report(self, messages: Iterable[str]) -> None:
+        """Complain once about each thing that is wrong."""
+        for message in messages:
+            if message not in self._complaints:
+                self._complaints.add(message)
+                if message not in self._former_complaints:
+                    self._complain(message)
+
+
+def _names_variants(tree: Document) -> bool:
+    return isinstance(tree.root, ObjectNode) and tree.root.member("variants") is not None
+
+
+def _shown(path: Path, problem: ConfigProblem) -> str:
+    place = f"{path}:{problem.line}:{problem.column}" if problem.line is not None else str(path)
+    return f"{place}: {problem.message}"
+
+
+def _first(*values: float | None) -> float:
+    return next(value for value in values if value is not None)
