@@ -50,6 +50,10 @@ NOBODY = OptOut()
 """An opt-out list without entries."""
 
 
+_Inputs = tuple[int, Outcome, tuple[Finding, ...], frozenset[str]]
+"""What a variant's report is made from: its index, what its own checks found, further findings, codes not run."""
+
+
 class CheckCache:
     """What earlier checks of one campaign left behind, so that an edit of one variant costs one variant.
 
@@ -90,9 +94,9 @@ def check_campaign(
     for index, (variant, outcome) in enumerate(zip(campaign.variants, outcomes, strict=True)):
         contract = _contract_findings(campaign, index, variant, brand)
         extra = (*contract, *duplicates.get(index, ()), *more.by_variant.get(index, ()))
-        inputs = _Inputs(index, outcome, campaign.cited(variant), extra, not_run)
+        inputs = (index, outcome, extra, not_run)
         known = cache.reports.get(variant)
-        reports[variant] = known if known and known[0] == inputs else (inputs, _variant_report(variant, inputs))
+        reports[variant] = known if known and known[0] == inputs else (inputs, _variant_report(variant, *inputs))
     cache.reports = reports
     return Report(
         campaign_id=campaign.campaign_id,
@@ -145,18 +149,6 @@ _LEFT_TO_OTHERS = frozenset({"too_long", "history_near_duplicate", "history_freq
 """Codes of checks that run elsewhere, and only in some commands."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Inputs:
-    """Everything that a variant's report is made from."""
-
-    index: int
-    outcome: Outcome
-    cited: tuple[str, ...]
-    extra: tuple[Finding, ...]
-    """Findings beside the outcome's: contract, near-duplicates, other checks."""
-    not_run: frozenset[str]
-
-
 def _near_duplicates(
     campaign: Campaign, outcomes: Sequence[Outcome], threshold: float, index: DuplicateIndex
 ) -> dict[int, list[Finding]]:
@@ -168,16 +160,24 @@ def _near_duplicates(
     return found
 
 
-def _variant_report(variant: Variant, inputs: _Inputs) -> VariantReport:
-    found = with_reviews(inputs.index, variant, (*inputs.outcome.findings, *inputs.extra), inputs.not_run)
+def _variant_report(
+    variant: Variant, index: int, outcome: Outcome, extra: tuple[Finding, ...], not_run: frozenset[str]
+) -> VariantReport:
+    found = with_reviews(index, variant, (*outcome.findings, *extra), not_run)
     return VariantReport(
-        index=inputs.index,
+        index=index,
         variant_id=variant.variant_id,
         platform=variant.platform,
-        cited_evidence=inputs.cited,
+        cited_evidence=_cited(variant, outcome),
         findings=tuple(sorted(dict.fromkeys(found), key=Finding.sort_key)),
-        grounded=inputs.outcome.grounded,
+        grounded=outcome.grounded,
     )
+
+
+def _cited(variant: Variant, outcome: Outcome) -> tuple[str, ...]:
+    """The declared evidence that the variant cites: ids in the variant's order, each once."""
+    declared = {item.id for item in outcome.cited}
+    return tuple(dict.fromkeys(id_ for id_ in variant.evidence_ids if id_ in declared))
 
 
 def _contract_findings(campaign: Campaign, index: int, variant: Variant, brand: Brand | None) -> tuple[Finding, ...]:

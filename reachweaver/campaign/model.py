@@ -96,6 +96,8 @@ class Variant:
     """None when the file names a format that does not exist."""
     body: Body = field(default_factory=Body)
     citations: tuple[Citation, ...] = ()
+    evidence_ids: tuple[str, ...] = ()
+    """The ids that the variant cites, as written, in order, whether or not they are declared."""
     cta_url: str | None = None
     """None also when it is not an absolute URL."""
     replaces_cta_url: bool = False
@@ -111,11 +113,6 @@ class Variant:
     def name(self) -> str:
         """What messages call the variant."""
         return f"Variant {quoted(self.variant_id)}" if self.variant_id else "The variant"
-
-    @property
-    def evidence_ids(self) -> tuple[str, ...]:
-        """The ids that the variant cites, as written, in order, whether or not they are declared."""
-        return tuple(citation.evidence_id for citation in self.citations)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -141,10 +138,6 @@ class Campaign:
     """What is wrong with the file outside its variants; paths from the file's root."""
     variant_breaches: Mapping[int, tuple[Breach, ...]] = field(default_factory=dict)
     """What is wrong with a variant, by index, where anything is; paths relative to the variant."""
-
-    def cited(self, variant: Variant) -> tuple[str, ...]:
-        """The declared evidence that the variant cites: ids in the variant's order, each once."""
-        return tuple(dict.fromkeys(id_ for id_ in variant.evidence_ids if id_ in self.evidence_by_id))
 
 
 def variant_path(index: int) -> Path:

@@ -143,13 +143,14 @@ def _variant_breaches(
     unfinished = faults.unfinished("variants", variants)
     found: dict[int, tuple[Breach, ...]] = {}
     seen: set[str] = set()
+    declared = frozenset(evidence or ())
     for index, variant in enumerate(variants):
         own = _kept(variant.breaches, unfinished=index in unfinished) if variant.breaches else []
         if variant.variant_id:
             if variant.variant_id in seen:
                 own.append(Breach((variant.id_key,), f"{variant.name}: another variant has this id already."))
             seen.add(variant.variant_id)
-        if evidence is not None and variant.citations:
+        if evidence is not None and not declared.issuperset(variant.evidence_ids):
             own += _unknown_citations(variant, evidence)
         own += faults.in_variant.get(index, ())
         if own:

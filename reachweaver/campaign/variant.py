@@ -42,6 +42,7 @@ def read_variant(node: Node) -> Variant:
         format=format_,
         body=body,
         citations=citations,
+        evidence_ids=tuple(citation.evidence_id for citation in citations),
         cta_url=cta_url if cta_url is not None and absolute_url(cta_url) is None else None,
         replaces_cta_url=node.member("cta_url") is not None,
         cta_phrase=cta_phrase,

@@ -78,8 +78,9 @@ class DuplicateIndex:
         pairs: list[tuple[int, int, float]] = []
         for later, body in enumerate(bodies):
             entry = self._entries[body]
-            scores = [(earlier, score) for other, score in entry.similar.items() for earlier in places.get(other, ())]
-            pairs += [(later, earlier, score) for earlier, score in sorted(scores)]
+            if len(entry.similar) > 1 or entry in places:  # it is always like itself
+                scores = [(at, score) for other, score in entry.similar.items() for at in places.get(other, ())]
+                pairs += [(later, earlier, score) for earlier, score in sorted(scores)]
             places.setdefault(entry, []).append(later)
         return pairs
 

@@ -152,7 +152,6 @@ def test_fields() -> None:
     assert (variant.rationale, variant.scheduled_at) == ("calm", "2027-03-01T09:00:00Z")
     assert variant.evidence_ids == ("e2", "e9", "e1", "e2")
     assert [citation.index for citation in variant.citations] == [0, 2, 3, 4]
-    assert campaign.cited(variant) == ("e2", "e1")
     reviews = [(review.index, review.code, review.span, review.note, review.by) for review in variant.reviewed]
     assert reviews == [(1, "a", "b", "c", "d"), (2, "e", None, None, None)]
     evidence = campaign.evidence[0]
