@@ -32,7 +32,7 @@ class EvidenceText:
     @cached_property
     def numbers(self) -> NumberIndex:
         """Every number of claim and excerpt, ready for look-up."""
-        return NumberIndex(number for prose in self.proses for number in read_numbers(prose))
+        return NumberIndex(number for prose in self.proses for number in read_numbers(prose, is_evidence=True))
 
     @cached_property
     def terms(self) -> frozenset[str]:

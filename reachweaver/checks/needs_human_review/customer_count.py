@@ -1,0 +1,175 @@
+"""Customer and usage counts: a quantity and a noun (`1,000 users`, `thousands of developers`).
+
+Specification, check 2; contract, section 6. At most three words stand between the two. A count is grounded where one
+cited evidence item contains both. The span runs from the quantity to the noun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from reachweaver.checks.context import CheckContext, EvidenceText, ids
+from reachweaver.checks.phrases import GAP, HYPHEN, WORD_START, compiled, listed, lowered, names, quoted
+from reachweaver.numbers import Number, NumberIndex, settle
+from reachweaver.report import Finding, Grounded
+from reachweaver.text.plurals import singular
+from reachweaver.text.prose import fold_phrase
+
+
+def check(context: CheckContext) -> Iterator[Finding | Grounded]:
+    """Every customer or usage count of the body, grounded or for review."""
+    text = lowered(context.body)
+    if not _NOUN_STEM.search(text):
+        return
+    for quantity in (*_vague_quantities(text), *_counted_quantities(context, text)):
+        noun = _noun_after(text, quantity)
+        if noun is not None and not names(context.body).touch(quantity.start, noun.end):
+            yield _judge(context, quantity, noun)
+
+
+@dataclass(frozen=True, slots=True)
+class _Quantity:
+    """A quantity; offsets into the body's `plain` text."""
+
+    start: int
+    end: int
+    may_precede_singular: bool
+    """`a 1,000 user milestone` counts users, `5 user interviews` does not."""
+    may_be_rating: bool
+    """`4.5 stars` counts nothing."""
+    is_in: Callable[[EvidenceText], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Noun:
+    """What is counted: where it ends in the body's `plain` text, and its singular."""
+
+    end: int
+    singular: str
+
+    def is_in(self, item: EvidenceText) -> bool:
+        return not item.terms.isdisjoint((self.singular, _SPELLINGS.get(self.singular, self.singular)))
+
+
+_PEOPLE: Final = (
+    "user customer client consumer subscriber member follower fan developer creator marketer merchant seller buyer shopper"
+    " freelancer professional adopter"
+)
+_GROUPS: Final = "team company organisation organization business enterprise startup start-up brand agency nonprofit"
+_USES: Final = "download install installation star signup sign-up registration subscription"
+_NOUNS: Final = frozenset(f"{_PEOPLE} {_GROUPS} {_USES}".split())
+_SPELLINGS: Final = {"organisation": "organization", "organization": "organisation"}
+_NOUN_STEM = compiled("|".join(sorted({noun[:3] for noun in _NOUNS})))
+
+_MOST_WORDS_BETWEEN: Final = 3
+_MANY_DIGITS: Final = 3
+_RATINGS: Final = frozenset("012345")
+
+_VAGUE = compiled(
+    rf"{WORD_START}(?P<quantity>(?:tens|dozens|scores|hundreds|thousands|millions|billions){GAP}of"
+    rf"(?:{GAP}(?:thousands|millions|billions){GAP}of)?)(?={GAP})"
+)
+_WORD = compiled(rf"{GAP}(?P<word>\p{{L}}[\p{{L}}\p{{M}}\p{{N}}]*+(?:[{HYPHEN[1:-1]}'’][\p{{L}}\p{{M}}\p{{N}}]++)*+)")
+_AFTER_QUANTITY = compiled(r"\+|s(?=[ \n]of[ \n])|")
+_ENDS_COUNT: Final = frozenset(("per", "each", "every"))
+
+# What a number belongs to that names something: a price, `GPT-4`, `step 2`, and the year of `in 2024`.
+_NAMED = compiled(
+    rf"(?<=\p{{Sc}} ?|\p{{L}}{HYPHEN}|{WORD_START}(?:version|step|phase|stage|part|chapter|level|tier|round|day|week|page|slide)"
+    rf"{GAP})[0-9]"
+)
+_DATED = compiled(
+    rf"(?<={WORD_START}(?:in|since|by|during|until|till|from|of|for|before|after|early|mid|late|year){GAP})(?:19|20)[0-9]{{2}}"
+)
+
+
+def _vague_quantities(text: str) -> Iterator[_Quantity]:
+    for match in _VAGUE.finditer(text):
+        start, end = match.span("quantity")
+        phrase = fold_phrase(match["quantity"])
+        yield _Quantity(start, end, False, False, _contains_phrase(phrase))
+
+
+def _counted_quantities(context: CheckContext, text: str) -> Iterator[_Quantity]:
+    cited, uncited = _indexes(context.cited), _indexes(context.uncited)
+    for written in context.numbers:
+        number = settle(written, cited, uncited)[-1]
+        if number.type == "number" and not _is_name(text, number):
+            yield _counted(text, number)
+
+
+def _indexes(items: Iterable[EvidenceText]) -> list[NumberIndex]:
+    return [item.numbers for item in items]
+
+
+def _is_name(text: str, number: Number) -> bool:
+    if _NAMED.match(text, number.start):
+        return True
+    dated = _DATED.match(text, number.start)
+    return dated is not None and dated.end() == number.end
+
+
+def _counted(text: str, number: Number) -> _Quantity:
+    digits = number.figure.values[0].partition(".")[0] if number.figure else ""
+    is_many = bool(number.magnitude) or len(digits) >= _MANY_DIGITS
+    after = _AFTER_QUANTITY.match(text, number.end)
+    return _Quantity(
+        number.start,
+        after.end() if after else number.end,
+        is_many or digits == "1",
+        not is_many and digits in _RATINGS,
+        lambda item: item.numbers.grounds(number),
+    )
+
+
+def _contains_phrase(phrase: str) -> Callable[[EvidenceText], bool]:
+    return lambda item: item.contains_phrase(phrase)
+
+
+def _noun_after(text: str, quantity: _Quantity) -> _Noun | None:
+    """The first plural noun of the list within reach, else the first in the singular that may be meant."""
+    at, found = quantity.end, None
+    for _ in range(_MOST_WORDS_BETWEEN + 1):
+        match = _WORD.match(text, at)
+        if match is None or match["word"] in _ENDS_COUNT:
+            break
+        at = match.end()
+        word, noun = match["word"], singular(match["word"])
+        if noun not in _NOUNS or (noun == "star" and quantity.may_be_rating):
+            continue
+        if word != noun:
+            return _Noun(at, noun)
+        if quantity.may_precede_singular and found is None:
+            found = _Noun(at, noun)
+    return found
+
+
+def _judge(context: CheckContext, quantity: _Quantity, noun: _Noun) -> Finding | Grounded:
+    span, start, end = context.body.span_of_plain(quantity.start, noun.end)
+    cited, uncited = (
+        ids(item for item in items if quantity.is_in(item) and noun.is_in(item))
+        for items in (context.cited, context.uncited)
+    )
+    if cited:
+        return Grounded(type="customer_count", span=span, start=start, end=end, matched_evidence=cited)
+    return Finding(
+        code="needs_human_review",
+        severity="review",
+        message=_message(span, uncited),
+        span=span,
+        start=start,
+        end=end,
+        matched_evidence=uncited,
+        category="customer_count",
+    )
+
+
+def _message(span: str, uncited: tuple[str, ...]) -> str:
+    claim = (
+        f"{quoted(span)} is a customer or usage count, and no cited evidence item has both the quantity and the noun."
+    )
+    if uncited:
+        return f"{claim} Both stand in {listed(uncited)}, which the variant does not cite."
+    return f"{claim} Cite one item whose claim or excerpt has both, or let a person review the count."

@@ -1,0 +1,79 @@
+"""Times (contract, section 6): takes a text and the offset of a digit, gives the time that stands there.
+
+`10:30`, `10:30:15`, `10:30 AM`, `10am`, `10 a.m.`, `10.30 pm`. Zones are passed over; nothing is converted.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import regex
+
+from reachweaver.numbers.figures import canonical
+from reachweaver.numbers.model import Number, Reading
+from reachweaver.numbers.suffixes import GAP, SHARED_FLAGS, WORD_END
+
+
+def time_at(text: str, at: int, *, after_date: bool = False) -> tuple[Number, int] | None:
+    """The time that begins at `at`, and where to go on after its zone, or None.
+
+    `after_date` says that an ISO date and a `T` stand before it; then `-05:00` is a zone, and else a range.
+    """
+    match = _CLOCK.match(text, at) or _HOUR.match(text, at)
+    if match is None:
+        return None
+    hour, minute, second = (match[name] or "" for name in ("hour", "minute", "second"))
+    if canonical(hour, "") == "24" and (minute, second.strip("0")) != ("00", ""):
+        return None
+    second = canonical(second, match["fraction"] or "")
+    reading = _reading(hour, minute, second, (match["meridiem"] or "").lower())
+    zone = (_ISO_ZONE if after_date else _ZONE).match(text, match.end())
+    return Number("time", at, match.end(), frozenset((reading,))), zone.end() if zone else match.end()
+
+
+def is_followed_by_meridiem(text: str, at: int) -> bool:
+    """Whether digits that end at `at` have an am or pm after them."""
+    return _MERIDIEM.match(text, at) is not None
+
+
+def like_time(text: str, number: Number, other: Number) -> Number | None:
+    """`number` as the first time of a range whose second is `other`: `9` in `9–11 am`; None when it can be none."""
+    (reading,) = other.readings
+    meridiem = reading[-1]
+    if number.type == "time":
+        ((_, hour, minute, second, own),) = number.readings
+    elif number.is_plain and (match := _BARE.fullmatch(text, number.start, number.end)):
+        hour, minute, second, own = match["hour"], match["minute"] or "", "", ""
+    else:
+        return None
+    if own or (meridiem and len(hour.lstrip("0")) > 1 and hour not in _TWO_DIGIT_HOURS):
+        return None
+    return Number("time", number.start, number.end, frozenset((_reading(hour, minute, second, meridiem),)))
+
+
+_TWO_DIGIT_HOURS: Final = ("10", "11", "12")
+_MINUTE: Final = r"[0-5][0-9]"
+_AM_OR_PM: Final = rf"{GAP}?(?P<meridiem>[ap])(?:m|\.\ ?m\.?){WORD_END}"
+
+_CLOCK = regex.compile(
+    rf"""(?<![0-9][:.,])(?P<hour>[01]?[0-9]|2[0-4])
+         :(?P<minute>{_MINUTE})(?::(?P<second>{_MINUTE})(?:[.,](?P<fraction>[0-9]++))?)?(?![0-9]|:[0-9])
+         (?:{_AM_OR_PM})?""",
+    SHARED_FLAGS,
+)
+_HOUR = regex.compile(
+    rf"""(?<![0-9][:.,])(?P<hour>0?[1-9]|1[0-2])
+         (?:\.(?P<minute>{_MINUTE}))?{_AM_OR_PM}(?P<second>)(?P<fraction>)""",
+    SHARED_FLAGS,
+)
+_MERIDIEM = regex.compile(_AM_OR_PM, SHARED_FLAGS)
+_BARE = regex.compile(rf"(?P<hour>[01]?[0-9]|2[0-3])(?:\.(?P<minute>{_MINUTE}))?")
+
+_OFFSET: Final = r"[0-9]{2}(?::?[0-9]{2})?(?![0-9])"
+_ZONE = regex.compile(r" ?\+[0-9]{2}:?[0-9]{2}(?![0-9:])")
+_ISO_ZONE = regex.compile(rf"[+\-−]{_OFFSET}")
+
+
+def _reading(hour: str, minute: str, second: str, meridiem: str) -> Reading:
+    values = (canonical(part, "") for part in (hour, minute))
+    return ("time", *values, second if second.strip("0.") else "", meridiem)

@@ -1,0 +1,169 @@
+"""Dates with the month's English name (contract, section 6): takes a text and the offset of a digit.
+
+`March 1, 2026`, `1 March 2026`, `1st of March`, `Mar. 1st`, `March 2026`, and both days of `March 3–5`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import takewhile
+from typing import Final
+
+import regex
+
+from reachweaver.numbers.clock import is_followed_by_meridiem
+from reachweaver.numbers.dates import day_readings
+from reachweaver.numbers.figures import whole
+from reachweaver.numbers.model import Number, NumberType, quantity
+from reachweaver.numbers.suffixes import DASH, HYPHEN, SHARED_FLAGS, WORD_END, suffixes_at
+from reachweaver.text.characters import WORD
+
+
+def day_first_at(text: str, at: int) -> Number | None:
+    """The date whose day begins at `at` and whose month follows, or None."""
+    match = _DAY_FIRST.match(text, at)
+    if match is None:
+        return None
+    year = _year_after_month(text, match)
+    if year is None and _is_verb(text, match):
+        return None
+    end, digits = (year.end(), year["year"]) if year else (match.end(), "")
+    found = Number("date", at, end, day_readings(digits, _month(match), match["day"]))
+    if match["gap"] == "\n":
+        found = replace(found, alternatives=(_across_lines(match, digits, end),))
+    return found if found.readings else None
+
+
+def months_before_digits(text: str) -> dict[int, regex.Match[str]]:
+    """Every month's name that stands before a digit, by the offset of that digit."""
+    return {match.end(): match for match in _MONTH_BEFORE.finditer(text)}
+
+
+def month_first_at(text: str, at: int, month: regex.Match[str] | None, previous: Number | None) -> tuple[Number, ...]:
+    """The dates whose month stands before the digit at `at`: one, both of a range, or nothing.
+
+    `month` is what `months_before_digits` has there, `previous` the number that stands before them: `32 Dec 10` holds
+    no date.
+    """
+    if month is None:
+        return ()
+    year = _YEAR_AT.match(text, at)
+    if year is not None and month["day_gap"] is None and _is_bare(text, year.end()):
+        return (Number("date", month.start(), year.end(), day_readings(year["year"], _month(month), "")),)
+    if month["year_gap"] is not None or _is_impossible_day(previous, month.start()):
+        return ()
+    return _days_of(text, month, at)
+
+
+_FULL: Final = "january|february|march|april|may|june|july|august|september|october|november|december"
+_SHORT: Final = "jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec"
+_NUMBERS: Final = {name[:3]: str(at) for at, name in enumerate(_FULL.split("|"), 1)}
+_ABBREVIATIONS: Final = frozenset(_SHORT.split("|"))
+_PREPOSITIONS: Final = "on|by|until|till|from|since|before|after|to|for"
+
+_YEAR: Final = r"(?P<year>(?:1[89]|20)[0-9]{2})"
+_DAY: Final = rf"(?P<day>0?[1-9]|[12][0-9]|3[01])(?![0-9])(?P<ordinal>(?:st|nd|rd|th){WORD_END})?+"
+_BARE: Final = rf"(?![{WORD}\p{{No}}]|[.,:'’/][0-9])"
+
+_DAY_FIRST = regex.compile(
+    rf"""(?<!\p{{L}}{HYPHEN}|\p{{Sc}}|[0-9][.,:/]){_DAY}
+         (?:(?P<gap>[ \n])|[ ]day[ ]of[ ]|[ \n]of[ \n]|{HYPHEN})(?P<month>{_FULL}|{_SHORT}){WORD_END}""",
+    SHARED_FLAGS,
+)
+_MONTH_BEFORE = regex.compile(
+    rf"""(?<![{WORD}])(?:(?P<month>{_FULL})|(?P<month>{_SHORT})\.?)
+         (?:(?P<gap>[ \n])|(?P<year_gap>,[ \n]?|[ ]of[ ]|{HYPHEN})|(?P<day_gap>[ ]the[ ]|(?<=\.)))(?=[0-9])""",
+    SHARED_FLAGS,
+)
+_YEAR_AT = regex.compile(rf"{_YEAR}{_BARE}", SHARED_FLAGS)
+_YEAR_AFTER = regex.compile(rf"(?:,?[ \n](?:of[ ])?|,|{HYPHEN}){_YEAR}{_BARE}", SHARED_FLAGS)
+_DAY_AT = regex.compile(_DAY, SHARED_FLAGS)
+_SECOND_DAY = regex.compile(
+    rf"(?:(?P<spaced>[ ]{DASH}[ ])|{DASH}|[ \n]to[ \n](?:the[ ])?)(?P<second>{_DAY})", SHARED_FLAGS
+)
+_BARE_END = regex.compile(_BARE, SHARED_FLAGS)
+_COMPOUND = regex.compile(rf"{HYPHEN}(?!(?:{_FULL}|{_SHORT}){WORD_END})\p{{L}}", SHARED_FLAGS)
+_NEXT_WORD = regex.compile(r"[ \n]\p{L}", SHARED_FLAGS)
+_AFTER_PREPOSITION = regex.compile(rf"(?<=(?<![{WORD}])(?:{_PREPOSITIONS})[ \n])[0-9]", SHARED_FLAGS)
+
+
+def _month(match: regex.Match[str]) -> str:
+    return _NUMBERS[match["month"][:3].lower()]
+
+
+def _year_after_month(text: str, match: regex.Match[str]) -> regex.Match[str] | None:
+    end = match.end()
+    if match["month"].lower() in _ABBREVIATIONS and text.startswith(".", end):
+        end += 1
+    return _year_after(text, end)
+
+
+def _year_after(text: str, at: int) -> regex.Match[str] | None:
+    match = _YEAR_AFTER.match(text, at)
+    return match if match and _is_bare(text, match.end()) else None
+
+
+def _is_bare(text: str, at: int) -> bool:
+    """Whether digits that end at `at` have no kind or magnitude of their own: `May 10%` holds no date."""
+    if not _BARE_END.match(text, at) or _COMPOUND.match(text, at):
+        return False
+    return suffixes_at(text, at)[0].is_plain and not is_followed_by_meridiem(text, at)
+
+
+def _is_verb(text: str, match: regex.Match[str]) -> bool:
+    """Whether `may` after a number is the verb, as in `teams of 5 may apply`, and no month."""
+    if match["month"] != "may" or not match["gap"] or not _NEXT_WORD.match(text, match.end()):
+        return False
+    return not _AFTER_PREPOSITION.match(text, match.start())
+
+
+def _across_lines(match: regex.Match[str], year: str, end: int) -> tuple[Number, ...]:
+    """The other reading of a day that ends a line: a number, with the month that begins the next line apart."""
+    kind: NumberType = "ordinal" if match["ordinal"] else "number"
+    number = quantity(whole(match["day"]), match.start(), match.start("gap"), kind)
+    if not year:
+        return (number,)
+    return number, Number("date", match.start("month"), end, day_readings(year, _month(match), ""))
+
+
+def _is_impossible_day(previous: Number | None, month_start: int) -> bool:
+    """Whether a number that cannot be its day stands right before the month."""
+    if previous is None or previous.figure is None or previous.end != month_start - 1:
+        return False
+    return previous.type in ("number", "ordinal") and len(previous.figure.digits) <= 2
+
+
+def _days_of(text: str, month: regex.Match[str], at: int) -> tuple[Number, ...]:
+    """The day after a month's name, and the day that a dash or `to` joins to it."""
+    first = _DAY_AT.match(text, at)
+    if first is None:
+        return ()
+    if year := _year_after(text, first.end()):
+        dates = [_date(month, month.start(), year.end(), first["day"], year["year"])]
+    elif second := _second_day(text, first):
+        dates = _two_days(text, month, first, second)
+    elif month["gap"] != "\n" and _is_bare(text, first.end()):
+        dates = [_date(month, month.start(), first.end(), first["day"], "")]
+    else:
+        return ()
+    return tuple(takewhile(lambda date: date.readings, dates))
+
+
+def _second_day(text: str, first: regex.Match[str]) -> regex.Match[str] | None:
+    match = _SECOND_DAY.match(text, first.end())
+    return match if match and (_year_after(text, match.end()) or _is_bare(text, match.end())) else None
+
+
+def _two_days(text: str, month: regex.Match[str], first: regex.Match[str], second: regex.Match[str]) -> list[Number]:
+    """Both days of a range; after a spaced dash without a year the second may be a number: `March 3 – 5 talks`."""
+    year = _year_after(text, second.end())
+    digits = year["year"] if year else ""
+    start, end = second.span("second")
+    last = _date(month, start, year.end() if year else end, second["day"], digits)
+    if second["spaced"] and year is None and second["ordinal"] is None:
+        last = replace(last, alternatives=((quantity(whole(second["day"]), start, end),),))
+    return [_date(month, month.start(), first.end(), first["day"], digits), last]
+
+
+def _date(month: regex.Match[str], start: int, end: int, day: str, year: str) -> Number:
+    return Number("date", start, end, day_readings(year, _month(month), day))

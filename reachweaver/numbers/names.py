@@ -1,0 +1,107 @@
+"""Digits that are no numbers (contract, section 6): names, list markers, keycaps, counters, zones.
+
+Takes a text's `Prose`, gives the spans of `plain.text` whose digits are passed over.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+import regex
+
+from reachweaver.text.characters import SPACELESS, WORD
+from reachweaver.text.prose import Prose
+from reachweaver.text.spans import Spans
+
+
+def spans_without_numbers(prose: Prose, *, is_evidence: bool) -> Spans:
+    """Where addresses, tags, markers, keycaps, counters and zones stand.
+
+    Evidence has no parts, so `rated 4/5` at its end is read as two numbers.
+    """
+    return Spans(_disjoint([*_addresses(prose), *_marks(prose.plain.text, is_evidence)]))
+
+
+def end_of_name(prose: Prose, start: int, end: int) -> int | None:
+    """Where the name ends that the digits start..end belong to (`K8s`, `p99.9`), or None when they are a number."""
+    text = prose.plain.text
+    if start == 0 or not _AFTER_LETTER.match(text, start) or _is_symbol(prose, start - 1):
+        return None
+    match = _REST_OF_NAME.match(text, end)
+    return match.end() if match else end
+
+
+def is_rank_one(text: str, start: int, end: int) -> bool:
+    """Whether the digits start..end are those of `#1`, a superlative."""
+    return text[start - 1 : end] == "#1" and _RANK_END.match(text, end) is not None
+
+
+_LETTER: Final = rf"[\p{{L}}--[{SPACELESS}ªº]]"
+_AFTER_LETTER = regex.compile(rf"(?<={_LETTER}\p{{M}}{{0,8}}_?)[0-9]", regex.V1)
+_REST_OF_NAME = regex.compile(r"(?:[._][0-9]++)*+")
+_RANK_END = regex.compile(rf"(?![{WORD}]|[.,][0-9])", regex.V1)
+
+_KEYCAP = regex.compile(r"[0-9]\u20E3")
+_LIST_MARKER = regex.compile(
+    rf"(?:\A|(?<=[\n\u2029])) ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}])|\)(?!\u2029)|、(?![0-9])))",
+    regex.V1,
+)
+_ZONE = regex.compile(
+    rf"(?<![{WORD}])(?:UTC|GMT) ?[-+±\u2010\u2013\u2212][0-9]{{1,2}}(?::?[0-9]{{2}})?(?![0-9])", regex.V1
+)
+_HEXADECIMAL = regex.compile(rf"(?<![{WORD}])0[xX][0-9A-Fa-f]++(?![{WORD}])", regex.V1)
+
+_COUNTER: Final = r"(?P<counter>[0-9]{1,3}/(?:[0-9]{1,3}|[nNxX?])?)"
+_FIRST_COUNTER = regex.compile(
+    rf"(?:\A|(?<=\u2029))[\p{{So}}\p{{Sk}}\p{{Ps}} \n]{{0,12}}{_COUNTER}(?=[\s\p{{Pe}}\p{{So}}]|[:.](?:\s|\Z)|\Z)",
+    regex.V1,
+)
+_LAST_COUNTER = regex.compile(
+    rf"(?<=[\s\p{{Ps}}\p{{So}}\p{{Sk}}]){_COUNTER}(?=[\p{{So}}\p{{Sk}}\p{{Pe}} \n]{{0,12}}(?:\u2029|\Z))", regex.V1
+)
+
+
+def _addresses(prose: Prose) -> Iterator[tuple[int, int]]:
+    """URLs, e-mail addresses, hashtags and mentions; a tag without a letter (`#42`) is a number."""
+    for url in prose.urls:
+        yield url.start, url.end
+    yield from prose.emails
+    yield from prose.hashtags
+    for mention in prose.mentions:
+        if any(map(str.isalpha, mention.name)):
+            yield mention.start, mention.end
+
+
+def _marks(text: str, is_evidence: bool) -> Iterator[tuple[int, int]]:
+    yield from (match.span("marker") for match in _LIST_MARKER.finditer(text))
+    if "\u20e3" in text:
+        yield from (match.span() for match in _KEYCAP.finditer(text))
+    if "UTC" in text or "GMT" in text:
+        yield from (match.span() for match in _ZONE.finditer(text))
+    if "0x" in text or "0X" in text:
+        yield from (match.span() for match in _HEXADECIMAL.finditer(text))
+    if "/" in text:
+        yield from (match.span("counter") for match in _FIRST_COUNTER.finditer(text))
+        if not is_evidence:
+            yield from (match.span("counter") for match in _LAST_COUNTER.finditer(text))
+
+
+def _disjoint(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The spans in order, those that overlap made one."""
+    spans.sort()
+    at = 0
+    while at < len(spans):
+        start, end = spans[at]
+        at += 1
+        while at < len(spans) and spans[at][0] < end:
+            end = max(end, spans[at][1])
+            at += 1
+        yield start, end
+
+
+def _is_symbol(prose: Prose, at: int) -> bool:
+    """Whether the letter at `at` is spelled by a symbol of the original text, as the No of `№5` is."""
+    original, _, _ = prose.span_of_plain(at, at + 1)
+    return not any(unicodedata.category(char)[0] in "LM" for char in original)

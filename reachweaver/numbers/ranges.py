@@ -1,0 +1,81 @@
+"""Ranges (contract, section 6): the first number of `10–20%` takes kind, magnitude, am/pm, month and year of the second."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import regex
+
+from reachweaver.numbers.clock import like_time
+from reachweaver.numbers.dates import like_date
+from reachweaver.numbers.model import Number, version, with_kind
+from reachweaver.numbers.suffixes import DASH
+
+
+def with_ranges(text: str, numbers: list[Number]) -> list[Number]:
+    """The numbers with what each takes from the one that a hyphen, a dash or `to` joins to it."""
+    for at in range(len(numbers) - 2, -1, -1):
+        link = _link(text, numbers[at], numbers[at + 1])
+        if link is not None:
+            numbers[at] = _joined(text, numbers[at], numbers[at + 1], is_loose=link["loose"] is not None)
+    return numbers
+
+
+_CURRENCY = r"(?:\p{Lu}{0,3}\p{Sc}[ ]?)"
+_LINK = regex.compile(
+    rf"(?:[ ]?\p{{Sc}})?(?:{DASH}|(?P<loose>[ ]{DASH}[ ]?|{DASH}[ ])|[ \n]to[ \n])[+\-−]?{_CURRENCY}?[+\-−]?",
+    regex.V1 | regex.IGNORECASE,
+)
+_LONGEST_LINK = 12
+
+
+def _link(text: str, first: Number, second: Number) -> regex.Match[str] | None:
+    """What joins two numbers to a range, or None; with spaces around it a dash may also part two thoughts."""
+    if second.start - first.end > _LONGEST_LINK:
+        return None
+    return _LINK.fullmatch(text, first.end, second.start)
+
+
+def _joined(text: str, first: Number, second: Number, *, is_loose: bool) -> Number:
+    taken = _like(text, first, second)
+    if taken is None:
+        return first
+    if is_loose or (taken.magnitude and _is_more(first, second)):
+        return replace(taken, alternatives=(*taken.alternatives, (first,), *first.alternatives))
+    return taken
+
+
+def _like(text: str, first: Number, second: Number) -> Number | None:
+    """`first` with what it takes from `second`, or None when it takes nothing."""
+    if second.type == "time":
+        return like_time(text, first, second)
+    if second.type == "date":
+        is_named = any(map(str.isalpha, text[second.start : second.end]))
+        return like_date(first, second) if is_named and (first.type == "date" or text[second.start].isdigit()) else None
+    if not first.is_plain or first.figure is None:
+        return None
+    if second.type == "version":
+        return version(first.figure.digits, "", first.start, first.end) if "." in first.figure.digits else None
+    if second.is_plain and not any(len(numbers) == 1 for numbers in second.alternatives):
+        return None
+    return _with_kinds(first, second)
+
+
+def _with_kinds(first: Number, second: Number) -> Number:
+    """`first` with the kind of `second`, and as its alternatives with the other kinds that `second` may have."""
+    taken = with_kind(first, second.type, second.magnitude)
+    others = [other for (other, *rest) in second.alternatives if not rest and other.figure is not None]
+    alternatives = tuple((with_kind(first, other.type, other.magnitude),) for other in others)
+    return replace(taken, alternatives=(*taken.alternatives, *alternatives))
+
+
+def _is_more(first: Number, second: Number) -> bool:
+    """Whether the first figure is greater, as in `from 200 to 3 million`: then it may have no magnitude."""
+    if first.figure is None or second.figure is None:
+        return False
+    return _order(first.figure.values[0]) > _order(second.figure.values[0])
+
+
+def _order(value: str) -> tuple[int, str]:
+    """A key that sorts canonical values by size."""
+    return len(value.partition(".")[0]), value

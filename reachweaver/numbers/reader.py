@@ -1,0 +1,123 @@
+"""The numbers of a text (contract, section 6): takes a `Prose`, gives every number in text order.
+
+The reader goes from one run of digits to the next. What stands there is decided by the first that fits: no number
+at all, a version with its `v`, a date, a time, and else a number with what is written after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import regex
+
+from reachweaver.numbers.clock import time_at
+from reachweaver.numbers.dates import numeric_date_at, with_dotted_date
+from reachweaver.numbers.figures import Piece, begins_thousands, canonical, groups_after_space, pieces_at, whole
+from reachweaver.numbers.model import Figure, Number, quantity
+from reachweaver.numbers.month_names import day_first_at, month_first_at, months_before_digits
+from reachweaver.numbers.names import end_of_name, is_rank_one, spans_without_numbers
+from reachweaver.numbers.quantities import number_of, spaced_number
+from reachweaver.numbers.ranges import with_ranges
+from reachweaver.numbers.versions import follows_version_word, prefixed_version_at, unprefixed_version
+from reachweaver.text.prose import Prose
+
+
+def read_numbers(prose: Prose, *, is_evidence: bool = False) -> tuple[Number, ...]:
+    """Every number of a text, in text order; offsets into `prose.plain.text`.
+
+    A thread counter at the end of a part is no number; `is_evidence` says that the text has no parts.
+    """
+    if not _DIGITS.search(prose.plain.text):
+        return ()
+    reader = _Reader(prose, is_evidence)
+    reader.read()
+    return tuple(with_ranges(prose.plain.text, reader.numbers))
+
+
+_DIGITS = regex.compile(r"[0-9]++")
+_LEADING_DOT = regex.compile(r"(?<=(?<![\p{L}\p{M}\p{N}_.,…)\]}])\.)[0-9]++(?!\.[0-9])")
+_LEADING_PERCENT = regex.compile(r"(?<=(?<![\p{L}\p{M}\p{N}_%٪])(?<![0-9] )[%٪])[0-9]")
+
+
+class _Reader:
+    """One pass over a text; `numbers` holds what was found so far."""
+
+    def __init__(self, prose: Prose, is_evidence: bool) -> None:
+        self.numbers: list[Number] = []
+        self._prose = prose
+        self._text = prose.plain.text
+        self._months = months_before_digits(self._text)
+        self._passed_over = spans_without_numbers(prose, is_evidence=is_evidence)
+
+    def read(self) -> None:
+        at = 0
+        while (digits := _DIGITS.search(self._text, at)) is not None:
+            at = self._read_at(*digits.span())
+
+    def _read_at(self, start: int, end: int) -> int:
+        """Read what stands at the digits start..end; gives where to go on."""
+        if self._passed_over.touch(start, end) or is_rank_one(self._text, start, end):
+            return end
+        if version := prefixed_version_at(self._text, start):
+            return self._found(version)
+        if not self._is_second_factor(start) and (name_end := end_of_name(self._prose, start, end)):
+            return name_end
+        return self._date_at(start) or self._time_at(start) or self._quantities_at(start)
+
+    def _found(self, *numbers: Number) -> int:
+        self.numbers.extend(numbers)
+        return numbers[-1].end
+
+    def _is_second_factor(self, start: int) -> bool:
+        """Whether only the x of `1920x1080` stands between the digits at `start` and the number before."""
+        return self._text[start - 1 : start] in ("x", "X") and bool(self.numbers) and self.numbers[-1].end == start - 1
+
+    def _date_at(self, start: int) -> int | None:
+        previous = self.numbers[-1] if self.numbers else None
+        date = numeric_date_at(self._text, start) or day_first_at(self._text, start)
+        dates = (date,) if date else month_first_at(self._text, start, self._months.get(start), previous)
+        if not dates:
+            return None
+        end = self._found(*dates)
+        if self._text[end : end + 1] in ("T", "t") and (time := time_at(self._text, end + 1, after_date=True)):
+            self.numbers.append(time[0])
+            return time[1]
+        return end
+
+    def _time_at(self, start: int) -> int | None:
+        time = time_at(self._text, start)
+        if time is None:
+            return None
+        self.numbers.append(time[0])
+        return time[1]
+
+    def _quantities_at(self, start: int) -> int:
+        pieces = pieces_at(self._text, start)
+        if len(pieces) == 1 and (groups := self._spaced_groups(pieces[0])):
+            return self._found(spaced_number(self._text, groups))
+        return self._found(*map(self._number, pieces))
+
+    def _spaced_groups(self, piece: Piece) -> list[tuple[int, int]]:
+        """The groups of a number with a space between groups, or nothing."""
+        digits = self._text[piece.start : piece.end]
+        if not begins_thousands(digits) or _LEADING_DOT.match(self._text, piece.start):
+            return []
+        groups = groups_after_space(self._text, piece.start)
+        while groups and self._passed_over.touch(groups[0][0], groups[-1][1]):
+            groups.pop()
+        return groups and [(piece.start, piece.end), *groups]
+
+    def _number(self, piece: Piece) -> Number:
+        text, start, end, figure = self._text, piece.start, piece.end, piece.figure
+        if version := unprefixed_version(text, piece):
+            return with_dotted_date(text, version)
+        if figure is None:
+            figure = whole(text[start:end])
+        if figure.digits.isdecimal() and _LEADING_DOT.match(text, start):
+            return number_of(text, Figure((canonical("", figure.digits),), ""), start - 1, end)
+        number = number_of(text, figure, start, end)
+        if number.is_plain and _LEADING_PERCENT.match(text, start):
+            return quantity(figure, start - 1, end, "percentage")
+        if number.is_plain and figure.digits.isdecimal() and follows_version_word(text, start):
+            return replace(number, readings=number.readings | {("version", figure.digits, "")})
+        return number

@@ -1,0 +1,107 @@
+"""What is written after digits and makes their kind or magnitude (contract, section 6): `%`, `x`, `th`, `million`.
+
+Takes a text and the offset at which digits end, gives what they may be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import regex
+
+from reachweaver.numbers.model import NumberType
+from reachweaver.text.characters import WORD
+
+HYPHEN: Final = r"[-\u2010]"
+"""Hyphens as the contract has them alike; U+2011 is U+2010 in a plain text."""
+
+DASH: Final = r"[-\u2010\u2012-\u2015\u2212~\u301C]"
+"""What joins the two numbers of a range: hyphens, dashes, the minus sign, the tilde and the wave dash."""
+
+WORD_END: Final = rf"(?![{WORD}])"
+"""Where a word ends: before anything but a letter, digit, mark or underscore of a script written with spaces."""
+
+GAP: Final = r"(?:[ ]|\n(?=(?-i:[a-z])))"
+"""A space, or a line break before a word that goes on in lower case: a line that begins with a capital is new."""
+
+
+SHARED_FLAGS: Final = regex.V1 | regex.IGNORECASE | regex.VERBOSE
+
+
+@dataclass(frozen=True, slots=True)
+class Suffix:
+    """One way to read what follows the digits."""
+
+    end: int
+    """Where the number ends: after what makes its kind, or at its last digit."""
+    type: NumberType = "number"
+    magnitude: str = ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it gives no kind and no magnitude."""
+        return self.type == "number" and not self.magnitude
+
+
+def suffixes_at(text: str, at: int) -> list[Suffix]:
+    """Every plausible way to read what follows digits that end at `at`, best first; never empty."""
+    following = text[at : at + 1]
+    if not following or (not following.isalpha() and following not in _BEGINS):
+        return [Suffix(at)]
+    if kind := _kind_at(text, at):
+        return [kind]
+    return _magnitudes_at(text, at)
+
+
+_BEGINS: Final = " \n-\u2010%٪×"
+
+_ENDS: Final = rf"(?![{WORD}\p{{No}}])"
+_LINK: Final = rf"(?:{GAP}|{HYPHEN})?"
+
+_KIND = regex.compile(
+    rf"""(?P<percentage>\ ?[%٪]|{_LINK}(?:percent|per(?:\ |{HYPHEN}|\n)cent|pct){WORD_END})
+       |(?P<multiplier>x{_ENDS}|\ (?-i:x){_ENDS}(?!\ ?[0-9])|\ ?×(?!\ ?[0-9])|{_LINK}(?:times|fold){WORD_END})
+       |(?P<ordinal>(?:st|nd|rd|th){WORD_END})""",
+    regex.V1 | regex.IGNORECASE | regex.VERBOSE,
+)
+_TYPES: Final[tuple[NumberType, ...]] = ("percentage", "multiplier", "ordinal")
+
+_WORDS: Final = {"hundred": "hundred", "thousand": "k", "million": "M", "billion": "bn", "trillion": "tn"}
+_LETTERS: Final = {"k": "k", "K": "k", "M": "M", "m": "M", "bn": "bn", "Bn": "bn", "BN": "bn"}
+_LETTERS_OR_UNITS: Final = {"B": "bn", "b": "bn", "T": "tn", "tn": "tn", "mn": "M"}
+_MAGNITUDES: Final = {**_LETTERS, **_LETTERS_OR_UNITS}
+
+_MAGNITUDE_WORD = regex.compile(rf"{_LINK}(?P<word>{'|'.join(_WORDS)})s?{WORD_END}", regex.V1 | regex.IGNORECASE)
+_MAGNITUDE_LETTER = regex.compile(rf"(?P<letter>{'|'.join(sorted(_MAGNITUDES, reverse=True))}){_ENDS}", regex.V1)
+_MAGNITUDE_AFTER_SPACE = regex.compile(
+    rf" (?P<letter>{'|'.join(sorted(_LETTERS, reverse=True))}){_ENDS}(?!['’&-]\p{{L}})", regex.V1
+)
+
+
+def _kind_at(text: str, at: int) -> Suffix | None:
+    if (match := _KIND.match(text, at)) is None:
+        return None
+    return Suffix(match.end(), next(type_ for type_ in _TYPES if match[type_] is not None))
+
+
+def _magnitudes_at(text: str, at: int) -> list[Suffix]:
+    """The magnitude with the kind behind it (`10k times`); `5m` is also 5 of a unit, `5 m` more likely so."""
+    plain = Suffix(at)
+    if match := _MAGNITUDE_WORD.match(text, at):
+        return [_with_kind(text, match.end(), _WORDS[match["word"].lower()])]
+    if match := _MAGNITUDE_LETTER.match(text, at):
+        scaled = _with_kind(text, match.end(), _MAGNITUDES[match["letter"]])
+        is_unit = match["letter"] == "m" or match["letter"] in _LETTERS_OR_UNITS
+        return [scaled, plain] if is_unit else [scaled]
+    if match := _MAGNITUDE_AFTER_SPACE.match(text, at):
+        scaled = _with_kind(text, match.end(), _LETTERS[match["letter"]])
+        return [plain, scaled] if match["letter"] == "m" else [scaled]
+    return [plain]
+
+
+def _with_kind(text: str, end: int, magnitude: str) -> Suffix:
+    kind = _kind_at(text, end)
+    if kind is None or kind.type == "ordinal":
+        return Suffix(end, "number", magnitude)
+    return Suffix(kind.end, kind.type, magnitude)
