@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from reachweaver import grounding
+
 # Time limits per example would fail on a slow machine, and a failure that comes and goes helps nobody.
 settings.register_profile("reachweaver", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
 settings.load_profile("reachweaver")
 
 os.environ.pop("REACHWEAVER_OPTOUT", None)
+
+# A fault inside a check is a failed test, not a line in a report.
+grounding.raise_check_errors = True
 
 
 @pytest.fixture(scope="session")

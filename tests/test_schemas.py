@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from reachweaver.brand import MAX_DISCLOSURE, MAX_HASHTAG_CAP
+from reachweaver import grounding
+from reachweaver.brand import MAX_DISCLOSURE, MAX_HASHTAG_CAP, read_brand
 from reachweaver.campaign import FORMATS, KINDS, MAX_EXCERPT
+from reachweaver.claims import check_campaign
+from reachweaver.json_spans import read
+from reachweaver.optout import OptOut
 from reachweaver.platforms import PLATFORMS
+from reachweaver.report import Report
 from reachweaver.schemas import NAMES, SchemaName, load_schema, schema_text
 from tests.campaign.support import REMOVED, VALID, breaches, campaign_of, changed
 
@@ -140,3 +145,70 @@ def test_brand_schema(value: object, valid: bool) -> None:
 def test_optout_schema(value: object, valid: bool) -> None:
     """The opt-out schema takes an object or an array of names."""
     assert accepts("optout", value) is valid
+
+
+def report_problems(report: Report) -> list[str]:
+    """What the report schema holds against a report, after a round through its text."""
+    shape = json.loads(json.dumps(report.to_json()))
+    return [error.message for error in Draft202012Validator(load_schema("report")).iter_errors(shape)]
+
+
+EVERY_FINDING = changed(
+    ("title", 7),
+    ("evidence/2", {"id": "e3", "claim": "The fastest: 40%", "source_url": "https://example.org/releases/1"}),
+    (
+        "variants/0",
+        {
+            "variant_id": "loud",
+            "platform": "linkedin",
+            "account_id": "desk",
+            "text": "“We love it so much,” said Ana of @nobots. We partnered with Bo. 1,000 users. The fastest, 40%, viral,"
+            " released. It now supports Mastodon. #a #b",
+            "cta_phrase": "Read on",
+            "reviewed": [{"code": "missing_cta"}, {"code": "x"}, {"code": "banned_phrase"}],
+        },
+    ),
+    ("variants/3", {"platform": "x", "text": "One.\n\nTwo."}),
+    ("variants/4", 7),
+)
+BRAND = {
+    "banned_phrases": ["viral"],
+    "required_disclosure": "Ad.",
+    "accounts": {"desk": {"max_hashtags": 1}, "other": {}},
+}
+
+
+def test_report_schema(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports with every kind of finding, with grounded entries, and with failures keep the schema."""
+    brand, optout = read_brand(read(json.dumps(BRAND))).brand, OptOut(handles=("@nobots",))
+    report = check_campaign(campaign_of(EVERY_FINDING), brand=brand, optout=optout)
+    codes = {finding.code for finding in report.all_findings()}
+    assert codes >= {code for code, _ in grounding.CHECKS} | {"invalid_campaign", "near_duplicate", "stale_review"}
+    assert report_problems(report) == []
+
+    grounded = check_campaign(campaign_of(changed(("variants/0/text", "Ink dries in 3 minutes."))))
+    assert [entry.span for entry in grounded.variants[0].grounded] == ["3"]
+    assert report_problems(grounded) == []
+
+    monkeypatch.setattr(grounding, "raise_check_errors", False)
+    monkeypatch.setattr(grounding, "CHECKS", (("odd", lambda _: 1 / 0),))
+    failed = check_campaign(campaign_of(VALID))
+    assert len(failed.failures) == 3
+    assert report_problems(failed) == []
+    assert report_problems(check_campaign(campaign_of("{}"))) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("method", "semantic"),
+        ("summary", {"error": 0}),
+        ("findings", [{"code": "x"}]),
+        ("duplicate_threshold", 2),
+        ("variants", [{"index": 0}]),
+    ],
+)
+def test_report_schema_refuses(key: str, value: object) -> None:
+    """What is no report, the schema refuses."""
+    assert accepts("report", check_campaign(campaign_of(VALID)).to_json())
+    assert not accepts("report", {**check_campaign(campaign_of(VALID)).to_json(), key: value})
