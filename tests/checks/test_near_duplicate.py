@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from reachweaver.checks.near_duplicate import DuplicateIndex, near_duplicates
+from reachweaver.report import Finding
+from reachweaver.text.prose import Prose
+from reachweaver.text.shingles import shingles, similarity
+
+bodies = st.lists(st.sampled_from(["ink", "pen", "nib", "a", "b", "c"]), max_size=9).map(" ".join)
+thresholds = st.sampled_from([0.0, 0.1, 0.2, 0.25, 1 / 3, 0.5, 0.6, 2 / 3, 0.7, 0.9, 1.0]) | st.floats(0, 1)
+
+
+def pairs_of(texts: Sequence[str], threshold: float = 0.6) -> list[tuple[int, str | None, float | None]]:
+    variants = [(f"v{number}", Prose(text)) for number, text in enumerate(texts)]
+    return [(later, found.other_variant_id, found.similarity) for later, found in near_duplicates(variants, threshold)]
+
+
+def naive(proses: Sequence[Prose], threshold: float) -> list[tuple[int, int, float]]:
+    """The definition: every pair of bodies with words, compared."""
+    sets = [shingles(prose) for prose in proses]
+    scores = [
+        (later, earlier, similarity(sets[later], sets[earlier]))
+        for later in range(len(sets))
+        for earlier in range(later)
+        if sets[later] and sets[earlier]
+    ]
+    return [pair for pair in scores if pair[2] >= threshold]
+
+
+def test_a_pair_is_reported_on_the_later_variant() -> None:
+    """The finding names the earlier one and the similarity, rounded to 4 places."""
+    one = "Every figure in the spring report now links to the table it came from, and to nothing else."
+    assert list(near_duplicates([("a", Prose(one)), ("b", Prose(one.replace("spring", "autumn")))], 0.6)) == [
+        (
+            1,
+            Finding(
+                code="near_duplicate",
+                severity="warning",
+                message='Reads nearly like variant "a": their similarity is 0.6842, the threshold 0.6.'
+                " Rewrite one of the two.",
+                other_variant_id="a",
+                similarity=0.6842,
+            ),
+        )
+    ]
+
+
+def test_the_same_wording_is_called_so() -> None:
+    """A variant without an id is named by its place."""
+    found = list(near_duplicates([(None, Prose("Draft day")), ("b", Prose("draft  DAY"))], 0.6))
+    assert [(later, one.message, one.similarity, one.other_variant_id) for later, one in found] == [
+        (1, "The wording is that of variant number 1. Rewrite one of the two.", 1.0, None)
+    ]
+
+
+def test_all_pairs_of_a_group_are_reported() -> None:
+    """Three alike are three pairs, ordered by the later and then the earlier variant."""
+    texts = [
+        "Small drafts travel well on Mondays.",
+        "SMALL drafts travel well on Mondays",
+        "Small drafts travel well on Tuesdays.",
+    ]
+    assert pairs_of(texts) == [(1, "v0", 1.0), (2, "v0", 0.6), (2, "v1", 0.6)]
+
+
+@pytest.mark.parametrize(
+    ("texts", "threshold", "pairs"),
+    [
+        (["Read every source before you post.", "Read every source before you share."], 0.6, [(1, "v0", 0.6)]),
+        (["Read every source before posting.", "Read every source before sharing."], 0.6, []),
+        (["Read every source before posting.", "Read every source before sharing."], 0.5, [(1, "v0", 0.5)]),
+        (["a b c d e f g h i j k l", "a b c x y z"], 0.1, []),
+        (["a b c d e f g h", "a b c x y z w"], 0.1, [(1, "v0", 0.1)]),
+        (["a b c d", "a b c"], 1.0, []),
+        (["a b c d", "a b c d!"], 1.0, [(1, "v0", 1.0)]),
+        (["", "", "🎉", "🎉", "…"], 0.6, []),
+        (["", "", "Hi", "Hi"], 0.0, [(3, "v2", 1.0)]),
+        (["one", "two", ""], 0.0, [(1, "v0", 0.0)]),
+        (["https://example.org/a #launch", "https://example.net/b #launch", "@team"], 0.6, [(1, "v0", 1.0)]),
+    ],
+)  # fmt: skip
+def test_thresholds_and_short_texts(
+    texts: list[str], threshold: float, pairs: list[tuple[int, str | None, float | None]]
+) -> None:
+    """At or above the threshold counts; at 0 every pair of texts with words does; texts without words never."""
+    assert pairs_of(texts, threshold) == pairs
+
+
+@settings(max_examples=200)
+@given(st.lists(bodies, max_size=12), thresholds)
+def test_the_index_finds_what_comparing_all_pairs_finds(texts: list[str], threshold: float) -> None:
+    """The filters lose no pair and invent none, at any threshold."""
+    proses = [Prose(text) for text in texts]
+    assert DuplicateIndex().update(proses, threshold) == naive(proses, threshold)
+
+
+@settings(max_examples=150)
+@given(st.lists(bodies, min_size=8, max_size=12), st.data(), thresholds)
+def test_an_index_that_is_kept_says_what_a_new_one_says(
+    texts: list[str], data: st.DataObject, threshold: float
+) -> None:
+    """After variants were changed, added, removed, moved or repeated, an update gives the result of a fresh start."""
+    index = DuplicateIndex()
+    proses = [Prose(text) for text in texts]
+    index.update(proses, threshold)
+    for _ in range(4):
+        at = data.draw(st.integers(0, len(proses) - 1))
+        step = data.draw(st.sampled_from(["change", "add", "remove", "move", "repeat", "threshold"]))
+        if step == "change":
+            proses[at] = Prose(data.draw(bodies))
+        elif step == "add":
+            proses.insert(at, Prose(data.draw(bodies)))
+        elif step == "remove" and len(proses) > 1:
+            del proses[at]
+        elif step == "move":
+            proses.append(proses.pop(at))
+        elif step == "repeat":
+            proses.append(proses[at])
+        else:
+            threshold = data.draw(thresholds)
+        assert index.update(proses, threshold) == naive(proses, threshold)
+
+
+def test_an_edit_of_one_variant_compares_only_what_can_be_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a first check of 400 variants nor an edit of one compares all pairs."""
+    compared: list[int] = []
+
+    def counting(left: frozenset[str], right: frozenset[str]) -> float:
+        compared.append(1)
+        return similarity(left, right)
+
+    monkeypatch.setattr("reachweaver.checks.near_duplicate.similarity", counting)
+    proses = [Prose(f"Save 5% on seat {number} in the hall of row {number % 7} tonight") for number in range(400)]
+    index = DuplicateIndex()
+    first = index.update(proses, 0.9)
+    after_first = len(compared)
+    proses[200] = Prose("Save 5% on seat 999 in the hall of row 999 tonight")
+    assert index.update(proses, 0.9) == first == []
+    assert after_first <= 2 * 400
+    assert len(compared) - after_first <= 400
