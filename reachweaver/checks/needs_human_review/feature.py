@@ -1,0 +1,101 @@
+"""Feature and capability claims: each content word of the claimed feature has to stand in cited evidence.
+
+Specification, check 2b and *Feature claims*, 3 and 4. Different words may stand in different items. The span is the
+claim as written, from its trigger to the last word of the feature.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+
+from reachweaver.checks.context import CheckContext, EvidenceText, ids
+from reachweaver.checks.needs_human_review.feature_claims import FeatureClaim, read_claims
+from reachweaver.checks.needs_human_review.feature_words import GENERIC, STOPWORDS
+from reachweaver.checks.phrases import Pattern, listed, quoted
+from reachweaver.report import Finding, Grounded
+from reachweaver.text.prose import Prose
+from reachweaver.text.spans import Spans
+from reachweaver.text.words import Term, terms
+
+
+def check(context: CheckContext) -> Iterator[Finding | Grounded]:
+    """Every feature claim of the body that has a content word, grounded or for review."""
+    claims = tuple(read_claims(context.body))
+    for claim, words in zip(claims, _content_words(context.body, claims), strict=True):
+        if words:
+            yield _judge(context, claim, words)
+
+
+def _content_words(body: Prose, claims: tuple[FeatureClaim, ...]) -> Iterator[tuple[str, ...]]:
+    """For each claim the terms that say what is claimed, in text order, each once."""
+    features = [body.folded_span(claim.feature, claim.end) for claim in claims]
+    found = terms(body, features[0][0], features[-1][1]) if features else ()
+    starts = [word.start for word in found]
+    for start, end in features:
+        empty = Spans(
+            match.span()
+            for match in _COMPOUND_OR_NUMBER.compiled.finditer(body.folded.text, start, end)
+            if match["number"] or match["compound"] in GENERIC
+        )
+        words = found[bisect_left(starts, start) : bisect_left(starts, end)]
+        yield tuple(
+            dict.fromkeys(word.term for word in words if not _is_empty(word) and not empty.touch(word.start, word.end))
+        )
+
+
+def _is_empty(word: Term) -> bool:
+    return not STOPWORDS.isdisjoint((word.word, word.term)) or not GENERIC.isdisjoint((word.word, word.term))
+
+
+_COMPOUND_OR_NUMBER = Pattern(
+    r"(?<![\p{L}\p{M}\p{N}.])(?:(?P<number>(?:version |ver\. ?)?v?[0-9][0-9.,:/]*+(?:-?(?:rc|alpha|beta|pre|dev)[.\-0-9]*+)?"
+    r"(?:\+|%|x|×|k|m|bn|st|nd|rd|th|am|pm|ms|s|h|min|kb|mb|gb|tb|px|fps|hz)?(?:-[0-9][0-9.,:/]*+)*+)"
+    r"|(?P<compound>\p{L}++(?:-\p{L}++)++))(?![\p{L}\p{M}\p{N}])"
+)
+
+
+def _judge(context: CheckContext, claim: FeatureClaim, words: tuple[str, ...]) -> Finding | Grounded:
+    span, start, end = context.body.span_of_plain(claim.start, claim.end)
+    missing = tuple(word for word in words if not any(word in item.terms for item in context.cited))
+    if not missing:
+        return Grounded(
+            type="feature", span=span, start=start, end=end, matched_evidence=_holding(words, context.cited)
+        )
+    uncited = _holding(missing, context.uncited)
+    return Finding(
+        code="needs_human_review",
+        severity="review",
+        message=_message(span, missing, uncited, context.uncited),
+        span=span,
+        start=start,
+        end=end,
+        matched_evidence=uncited,
+        category="feature",
+        missing_terms=missing,
+    )
+
+
+def _holding(words: tuple[str, ...], evidence: tuple[EvidenceText, ...]) -> tuple[str, ...]:
+    """The items that hold all the words; when none does alone, those that together do; when words are left, none."""
+    whole = ids(item for item in evidence if item.terms.issuperset(words))
+    if whole:
+        return whole
+    parts = [item for item in evidence if not item.terms.isdisjoint(words)]
+    together = frozenset[str]().union(*(item.terms for item in parts))
+    return ids(parts) if together.issuperset(words) else ()
+
+
+def _message(span: str, missing: tuple[str, ...], uncited: tuple[str, ...], evidence: Iterable[EvidenceText]) -> str:
+    claim = f"{quoted(span)} claims a feature, and no cited evidence has the word{'s' if len(missing) > 1 else ''}"
+    words = f"{claim} {listed(quoted(word) for word in missing)}."
+    if uncited:
+        return f"{words} {_there(missing)} in {listed(uncited)}, which the variant does not cite."
+    partly = [(word, ids(item for item in evidence if word in item.terms)) for word in missing]
+    hints = "".join(f" {quoted(word)} stands in {listed(found)}, not cited." for word, found in partly if found)
+    them = "them" if len(missing) > 1 else "it"
+    return f"{words}{hints} Cite evidence whose claim or excerpt has {them}, or let a person review the claim."
+
+
+def _there(missing: tuple[str, ...]) -> str:
+    return "They stand" if len(missing) > 1 else "It stands"

@@ -1,0 +1,193 @@
+"""Feature claims as text: takes a body, gives where each claim starts and ends (specification, *Feature claims*, 1 and 2).
+
+What is skipped on purpose is left out here: denied claims, claims inside a question, names and URLs. All offsets are
+those of the body's `plain` text. Each scan looks at a character a bounded number of times.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reachweaver.checks.needs_human_review.feature_words import (
+    ADVERBS,
+    AFTER_NOW,
+    BASE_FORMS,
+    BETWEEN,
+    CLAUSE_STARTERS,
+    CLAUSE_WORDS,
+    JOINING,
+    NEGATIONS,
+    NOUN_TRIGGERS,
+    SET_PHRASES,
+    STOPWORDS,
+    VERB_TRIGGERS,
+)
+from reachweaver.checks.needs_human_review.partnership import find_partnerships
+from reachweaver.checks.needs_human_review.questions import COLON, DASH, FULL_STOP, Questions
+from reachweaver.checks.phrases import GAP, HYPHEN, NO_HYPHEN, WORD_END, WORD_START, Pattern, Phrases, lowered
+from reachweaver.text.folding import BLANK_LINE
+from reachweaver.text.prose import Prose
+from reachweaver.text.spans import Spans
+
+MOST_WORDS = 8
+"""A claim goes no further than this many words after its trigger."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureClaim:
+    """One claim; offsets into the body's `plain` text, end exclusive."""
+
+    start: int
+    """Where the trigger starts, its now, finally or can now included."""
+    feature: int
+    """Where the trigger ends and the claimed feature begins."""
+    end: int
+    """Where the last word of the claimed feature ends."""
+
+
+def read_claims(body: Prose) -> Iterator[FeatureClaim]:
+    """The feature claims of a body that are neither denied nor asked, in order, those without a word left out."""
+    triggers = list(_TRIGGERS.find(body))
+    if not triggers:
+        return
+    text = lowered(body)
+    urls = [(url.start, url.end) for url in body.urls]
+    questions = Questions(body.plain.text, Spans(urls))
+    barriers = _Barriers(body, text)
+    limits = [start for start, _ in triggers[1:]]
+    for (start, feature), limit in zip(triggers, [*limits, len(text)], strict=True):
+        if _is_denied(text, start) or questions.hold(start):
+            continue
+        end = _claim_end(text, feature, barriers.next_after(feature, limit))
+        if end > feature:
+            yield FeatureClaim(start, feature, end)
+
+
+_TRIGGERS = Phrases(
+    rf"{WORD_START}(?<![\p{{L}}\p{{N}}]{HYPHEN})(?P<claim>"
+    rf"can{GAP}(?:now|finally)(?:{GAP}{ADVERBS}{BASE_FORMS}{WORD_END})?"
+    rf"|(?:now|finally){GAP}{ADVERBS}(?:{AFTER_NOW}|{VERB_TRIGGERS}|{NOUN_TRIGGERS}|{BASE_FORMS})"
+    rf"|{VERB_TRIGGERS}|{NOUN_TRIGGERS}){WORD_END}{NO_HYPHEN}",
+    stems="add introduc support integrat with include now finally",
+)
+
+
+def _is_denied(text: str, start: int) -> bool:
+    """Whether a negation stands just before the trigger: `does not`, `no longer`, `has never offered any`."""
+    return _DENIED.compiled.search(text, max(0, start - _DENIAL_REACH), start) is not None
+
+
+_DENIAL_REACH = 60
+_DENIED = Pattern(rf"{WORD_START}{NEGATIONS}{GAP}(?:{BETWEEN}{GAP}){{0,3}}+\Z")
+
+
+class _Barriers:
+    """Where a claim must end because an address, a row of hashtags or a claim of another kind begins."""
+
+    def __init__(self, body: Prose, text: str) -> None:
+        # A bare host name is a word: in "works with example.org" it is what is claimed.
+        urls = (url.start for url in body.urls if not url.is_bare_host)
+        partnerships = (start for start, _ in find_partnerships(body))
+        self._others = sorted([*urls, *(start for start, _ in body.emails), *partnerships])
+        self._hashtags = list(_closing_hashtags(body.hashtags, text))
+
+    def next_after(self, feature: int, limit: int) -> int:
+        """The end of the text in which the claim after a trigger may go on, at most `limit`."""
+        # Hashtags right after the trigger are what is claimed: "now supports #Mastodon".
+        candidates = ((self._others, feature), (self._hashtags, feature + 2))
+        for barriers, first in candidates:
+            index = bisect_left(barriers, first)
+            if index < len(barriers):
+                limit = min(limit, barriers[index])
+        return limit
+
+
+def _closing_hashtags(hashtags: tuple[tuple[int, int], ...], text: str) -> Iterator[int]:
+    """Where a row of hashtags begins that ends its line: it files the post, and no claim goes on in it."""
+    row_start = row_end = -1
+    for start, end in hashtags:
+        if row_end < 0 or text[row_end:start].strip(" "):
+            row_start = start
+        row_end = end
+        if text[end : end + 1] in ("", "\n", BLANK_LINE) and not _needs_object(text, row_start):
+            yield row_start
+
+
+def _needs_object(text: str, at: int) -> bool:
+    """Whether the word before an offset goes on after it: "posts to #Mastodon"."""
+    before = _LAST_WORD.compiled.search(text, max(0, at - 20), at)
+    return before is not None and before["word"] in STOPWORDS
+
+
+_LAST_WORD = Pattern(rf"{WORD_START}(?P<word>[a-z]++) \Z")
+
+
+def _claim_end(text: str, feature: int, limit: int) -> int:
+    """Where the last word of the claimed feature ends, which goes no further than `limit`; `feature` without a word."""
+    sentence_end = _BREAK.compiled.search(text, feature, limit)
+    if sentence_end is not None:
+        limit = sentence_end.start()
+    words = list(_words(text, feature, limit))
+    if sentence_end is None and limit < len(text) and len(words) < MOST_WORDS:
+        words = _without_next_subject(text, words, limit)
+    while words and words[-1].text in JOINING:
+        words.pop()
+    return words[-1].end if words else feature
+
+
+_STRAIGHT = str.maketrans("’ʼ", "''")
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    start: int
+    end: int
+
+
+def _words(text: str, start: int, limit: int) -> Iterator[_Word]:
+    """At most eight words, up to the start of a new clause."""
+    before = ""
+    for count, match in enumerate(_WORD.compiled.finditer(text, start, limit)):
+        word = match["word"].translate(_STRAIGHT)
+        if count == MOST_WORDS or word in CLAUSE_WORDS:
+            return
+        if before in ("and", "or") and word in CLAUSE_STARTERS:
+            return
+        yield _Word(word, match.start("word"), match.end("word"))
+        before = word
+
+
+def _without_next_subject(text: str, words: list[_Word], trigger: int) -> list[_Word]:
+    """Words before a trigger, without the start of the clause that the trigger's verb belongs to.
+
+    "adds a glossary and the export works with …": the export is no part of the glossary.
+    """
+    is_verb = _STARTS_WITH_VERB.compiled.match(text, trigger) is not None or (
+        words and words[-1].text in CLAUSE_STARTERS
+    )
+    following = trigger
+    for index in range(len(words) - 1, max(-1, len(words) - 2 - _LONGEST_SUBJECT), -1):
+        if "," in text[words[index].end : following]:
+            return words[: index + 1] if is_verb else words
+        if words[index].text in ("and", "or"):
+            return words[:index] if is_verb else words
+        following = words[index].start
+    return words
+
+
+_LONGEST_SUBJECT = 4
+_STARTS_WITH_VERB = Pattern(rf"(?:(?:can|now|finally){GAP}|{VERB_TRIGGERS}{WORD_END})")
+
+_BREAK = Pattern(
+    rf"{FULL_STOP}|{COLON}|{DASH}|[;!?。！？\n{BLANK_LINE}]|[()\[\]{{}}【】〔〕〈〉《》]"
+    rf"|[\"“”„‟«»‹›‘‚「」『』〝〞〟❝❞]|[•|→]|{WORD_START}{SET_PHRASES}{WORD_END}"
+)
+# A comma between digits is part of a number. What stands around a word's letters is not part of the word, but + and #
+# after them are (`C++`).
+_WORD = Pattern(
+    r"(?<![^\s,])(?:[^\p{L}\p{M}\p{N}\s,])*+"
+    r"(?P<word>[\p{L}\p{M}\p{N}](?:(?:[^\p{L}\p{M}\p{N}+#%\s,]|(?<=\p{N}),(?=\p{N}))*+[\p{L}\p{M}\p{N}+#%]++)*+)"
+)

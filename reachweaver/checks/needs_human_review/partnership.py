@@ -1,0 +1,77 @@
+"""Partnership and endorsement language: `partnered with`, `endorsed by`, `trusted by`, `used by` and the like.
+
+Specification, check 2. The span is the phrase itself; it is grounded where cited evidence contains the same phrase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reachweaver.checks.context import CheckContext
+from reachweaver.checks.phrases import (
+    GAP,
+    HYPHEN,
+    NO_HYPHEN,
+    WORD_END,
+    WORD_START,
+    Pattern,
+    Phrases,
+    Span,
+    judge,
+    lowered,
+    wording,
+)
+from reachweaver.report import Finding, Grounded
+from reachweaver.text.prose import Prose
+
+
+def check(context: CheckContext) -> Iterator[Finding | Grounded]:
+    """Every partnership or endorsement phrase of the body, grounded or for review."""
+    return judge(
+        context, find_partnerships(context.body), category="partnership", is_a="claims a partnership or an endorsement"
+    )
+
+
+def find_partnerships(body: Prose) -> Iterator[Span]:
+    """Where a body has such a phrase; offsets into its `plain` text."""
+    text = lowered(body)
+    for start, end in _PARTNERSHIPS.find(body):
+        if (
+            _NEEDS_A_NAME.compiled.fullmatch(text, start, end) is None
+            or _NAME.compiled.match(body.plain.text, end) is not None
+        ):
+            yield start, end
+
+
+_CERTAIN = wording(
+    "in (?:close |official )?(?:partnership|collaboration) with",
+    "partner(?:s|ed|ing)? with",
+    "(?:partnership|collaboration)s? with",
+    "collaborat(?:es?|ed|ing) with",
+    "team(?:s|ed|ing)? up with",
+    "join(?:s|ed|ing)? forces with",
+    "(?:official|proud|trusted|preferred) partners? (?:of|to|for)",
+    "endorsed by",
+    "endorsements? (?:by|from)",
+    "trusted by",
+    "used by(?! (?:default|accident|mistake|hand|itself|themselves)\\b)",
+    "sponsored by",
+    "recommended by",
+    "loved by",
+    "relied (?:up)?on by",
+    "certified by",
+    "accredited by",
+)
+
+# Evidence backs a claim and an editor chooses a word: these endorse only where a name follows.
+_BEFORE_A_NAME = wording("backed by", "chosen by", "adopted by", "preferred by", "funded by", "as seen (?:in|on)")
+_NAME = Pattern(rf"{GAP}(?:(?:the|a|an){GAP})?[\p{{Lu}}\p{{Lt}}@]")
+
+_REVERSED = rf"(?<!(?:un|non|mis|re|over|under|self){HYPHEN})"
+
+_PARTNERSHIPS = Phrases(
+    rf"{WORD_START}{_REVERSED}(?P<claim>{_CERTAIN}|{_BEFORE_A_NAME}){WORD_END}{NO_HYPHEN}",
+    stems="partner collab team forces endorse trusted used sponsored recommended loved relied certified accredited backed"
+    " chosen adopted preferred funded seen",
+)
+_NEEDS_A_NAME = Pattern(_BEFORE_A_NAME)

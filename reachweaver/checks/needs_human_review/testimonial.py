@@ -1,0 +1,57 @@
+"""Testimonial and quote language: words that make somebody speak (`said`, `according to`).
+
+Specification, check 2. The span is the phrase itself; it is grounded where cited evidence contains the same phrase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reachweaver.checks.context import CheckContext
+from reachweaver.checks.phrases import NO_HYPHEN, WORD_END, WORD_START, Phrases, judge, wording
+from reachweaver.report import Finding, Grounded
+
+
+def check(context: CheckContext) -> Iterator[Finding | Grounded]:
+    """Every testimonial phrase of the body, grounded or for review."""
+    return judge(context, _TESTIMONIALS.find(context.body), category="testimonial", is_a="lets somebody else speak")
+
+
+_SPEAKERS = "(?:users|customers|clients|developers|teams|readers|reviewers|people|fans|critics|experts)"
+
+_PHRASES = wording(
+    "according to",
+    "in the words of",
+    "in (?:his|her|their|your|my) own words",
+    "(?:told|tells|tell) (?:us|me)",
+    r"(?<=as (?:[\p{L}\p{M}.'’-]{1,40} ){1,4})puts? it",
+    f"{_SPEAKERS} (?:say|tell us|are saying|rave|agree that|report that)",
+    "(?:highly|strongly|warmly) recommends?",
+    "(?:stated|remarked|commented|testified) that",
+    "raved about",
+    "raves about",
+    "swears? by",
+    "testimonials?",
+    "quoted",
+    "quoting",
+    "said",
+    "says",
+)
+
+# Said by nobody: "That said, …", "easier said than done", "the said document".
+_IDIOMS = wording(
+    "that said(?= ?,)",
+    r"(?<=(?:^|[^\p{L}\p{M}\p{N}_, \n'’]) ?)that said",
+    "(?:with|all)(?: all)? that(?: being)? said",
+    "having said (?:that|this|all that|so)",
+    "that being said",
+    "(?:easier|sooner) said than done",
+    "said and done",
+    "(?:enough|less) said",
+    "the said",
+)
+
+_TESTIMONIALS = Phrases(
+    rf"{WORD_START}(?:{_IDIOMS}{WORD_END}|(?P<claim>{_PHRASES}){WORD_END}{NO_HYPHEN})",
+    stems="accord quot recommend said say swear tell testi told words put rave report agree stated remarked commented",
+)

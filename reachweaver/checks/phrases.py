@@ -1,0 +1,163 @@
+"""Claims that a fixed wording gives away: where the wording stands, and whether cited evidence has it too.
+
+Shared by the checks for testimonials, partnerships, superlatives, quotations, feature claims and release language.
+Takes a body, gives offsets into its `plain` text (code points, 0-based, end exclusive).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+
+import regex
+
+from reachweaver.checks.context import CheckContext, EvidenceText, ids
+from reachweaver.report import Finding, Grounded
+from reachweaver.text.characters import WORD
+from reachweaver.text.prose import Prose, fold_phrase
+from reachweaver.text.spans import Spans
+
+GAP = r"[ \n]"
+"""White space inside a phrase of several words: any, but no blank line (contract, section 6)."""
+WORD_START = rf"(?<![{WORD}])"
+WORD_END = rf"(?![{WORD}])"
+HYPHEN = r"[\-‐‑]"
+NO_HYPHEN = rf"(?!{HYPHEN}[{WORD}])"
+"""After a phrase: it isn't the first part of a hyphenated word (`used by-products`)."""
+
+APOSTROPHE = "['’ʼ]"
+
+_QUOTED_AT_MOST = 80
+
+Span = tuple[int, int]
+"""Offsets into a body's `plain` text."""
+
+
+def wording(*alternatives: str) -> str:
+    """The pattern of any of several phrases, written as regular expressions in lower case.
+
+    Outside character classes without another in them a space stands for any white space but a blank line, an apostrophe for a straight or
+    curly one, a hyphen for any hyphen.
+    """
+    return f"(?:{_LITERAL.sub(lambda match: _STANDS_FOR.get(match[0], match[0]), '|'.join(alternatives))})"
+
+
+_LITERAL = regex.compile(rf"{regex.escape(WORD_START)}|{regex.escape(WORD_END)}|\[[^\]]*+\]|[ '-]")
+_STANDS_FOR = {" ": GAP, "'": APOSTROPHE, "-": HYPHEN}
+
+
+def compiled(source: str) -> regex.Pattern[str]:
+    """A pattern made of the parts above."""
+    return regex.compile(source, regex.V1)
+
+
+class Pattern:
+    """A pattern made of the parts above, compiled when it is first used: most texts and most starts need few of them."""
+
+    def __init__(self, source: str) -> None:
+        """Keep `source`, which `compiled` takes."""
+        self._source = source
+
+    @cached_property
+    def compiled(self) -> regex.Pattern[str]:
+        """The compiled pattern."""
+        return compiled(self._source)
+
+
+class Phrases:
+    """A kind of phrase to look for in bodies."""
+
+    def __init__(self, pattern: str, *, stems: str) -> None:
+        """Make the phrases that the group `claim` of `pattern` matches, in lower case.
+
+        A match without that group is a wording to pass over, such as an idiom. `stems` are parts of words, parted by
+        spaces: a text that has none of them has no such phrase, and most texts are settled by that.
+        """
+        self._pattern = Pattern(pattern)
+        self._stems = tuple(stems.split())
+
+    def find(self, body: Prose) -> Iterator[Span]:
+        """Where a body has such phrases, outside names."""
+        text = lowered(body)
+        if not any(stem in text for stem in self._stems):
+            return
+        skipped: Spans | None = None
+        for match in self._pattern.compiled.finditer(text):
+            start, end = match.span("claim")
+            if start < 0:
+                continue
+            skipped = skipped or names(body)
+            if not skipped.touch(start, end):
+                yield start, end
+
+
+def lowered(body: Prose) -> str:
+    """The body's `plain` text in lower case, with the same offsets."""
+    text = body.plain.text
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
+
+
+def names(body: Prose) -> Spans:
+    """The URLs, e-mail addresses, mentions and hashtags of a body: their letters are names, not words."""
+    urls = ((url.start, url.end) for url in body.urls)
+    mentions = ((mention.start, mention.end) for mention in body.mentions)
+    return Spans((*urls, *body.emails, *mentions, *body.hashtags))
+
+
+def judge(
+    context: CheckContext,
+    spans: Iterable[Span],
+    *,
+    category: str,
+    is_a: str,
+    sought: Callable[[str], str] = fold_phrase,
+) -> Iterator[Finding | Grounded]:
+    """Each phrase as grounded where cited evidence contains it as whole words, else as a finding for review.
+
+    `is_a` completes the message (`"fastest" is a superlative`); `sought` makes of a span what evidence has to contain.
+    """
+    holders: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    for start, end in spans:
+        span, original_start, original_end = context.body.span_of_plain(start, end)
+        phrase = sought(span)
+        if phrase not in holders:
+            holders[phrase] = (_holding(phrase, context.cited), _holding(phrase, context.uncited))
+        cited, uncited = holders[phrase]
+        if cited:
+            yield Grounded(type=category, span=span, start=original_start, end=original_end, matched_evidence=cited)
+        else:
+            yield Finding(
+                code="needs_human_review",
+                severity="review",
+                message=f"{quoted(span)} {is_a}, and no cited evidence has these words. {_remedy(uncited)}",
+                span=span,
+                start=original_start,
+                end=original_end,
+                matched_evidence=uncited,
+                category=category,
+            )
+
+
+def quoted(span: str) -> str:
+    """A span as messages show it: on one line, in quote marks, cut when long."""
+    line = " ".join(span.split())
+    return f'"{line}"' if len(line) <= _QUOTED_AT_MOST else f'"{line[: _QUOTED_AT_MOST - 1].rstrip()}…"'
+
+
+def listed(items: Iterable[str]) -> str:
+    """Words in a sentence: `a`, `a and b`, `a, b and c`."""
+    *first, last = items
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _holding(phrase: str, evidence: Iterable[EvidenceText]) -> tuple[str, ...]:
+    return ids(item for item in evidence if item.contains_phrase(phrase)) if phrase else ()
+
+
+def _remedy(uncited: tuple[str, ...]) -> str:
+    if not uncited:
+        return "Cite evidence whose claim or excerpt has them, or let a person review the wording."
+    return f"They stand in {listed(uncited)}, which the variant does not cite."

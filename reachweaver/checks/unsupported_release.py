@@ -1,0 +1,76 @@
+"""Check 3: release language needs a cited evidence item that is a release.
+
+Specification, checks 2 to 3. Such an item has `"kind": "release"` or a source URL with a path segment `releases`; what
+its text says does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reachweaver.checks.context import CheckContext, ids
+from reachweaver.checks.phrases import HYPHEN, NO_HYPHEN, WORD_END, WORD_START, Phrases, listed, quoted, wording
+from reachweaver.report import Finding, Grounded
+
+
+def check(context: CheckContext) -> Iterator[Finding | Grounded]:
+    """Every release phrase of the body, grounded or as an error."""
+    cited = ids(item for item in context.cited if item.is_release)
+    uncited = ids(item for item in context.uncited if item.is_release)
+    for start, end in _RELEASES.find(context.body):
+        span, original_start, original_end = context.body.span_of_plain(start, end)
+        if cited:
+            yield Grounded(type="release", span=span, start=original_start, end=original_end, matched_evidence=cited)
+        else:
+            yield Finding(
+                code="unsupported_release",
+                severity="error",
+                message=f"{quoted(span)} announces a release, and no cited evidence is one. {_remedy(uncited)}",
+                span=span,
+                start=original_start,
+                end=original_end,
+                matched_evidence=uncited,
+            )
+
+
+_WHEN = r"(?:today|tonight|now|(?:this|next) (?:week|month|morning|afternoon|evening|spring|summer|autumn|fall|winter))"
+_STAGE = "(?:(?:public|open|closed|private|early|developer) )?(?:beta|alpha|preview|access|availability)"
+
+_PHRASES = wording(
+    "(?:re-?)?(?:released|launched)",
+    "shipped",
+    "now (?:generally )?available",
+    "available (?:now|today)",
+    "generally available",
+    f"now in (?:general )?{_STAGE}",
+    "(?:now|is|are|reached|reaches|hits?) ga",
+    "(?:is|are|(?:it|that|this|we|they)'(?:s|re)) (?:(?:now|finally|officially|also) )?live"
+    "(?! (?:music|coverage|stream|video|audio|on (?:stage|air|tv)|radio|tv))",
+    "(?:now|goes|go|going|went|gone) live",
+    "live now(?= ?[:;.!—–,]|\\n|$)",
+    "out now(?! of)",
+    "(?:now|finally) out(?! of| there)",
+    "finally here",
+    "roll(?:s|ed|ing) out",
+    f"(?:launch|launches|launching|releases|releasing|ships|shipping) {_WHEN}(?!')",
+    "(?:launches|ships) (?:a|an|its|their|our|the) (?:brand-)?new",
+    "(?:i|we|they)(?:'m|'re| am| are) (?:now )?(?:launching|releasing)",
+    "now (?:launching|releasing)",
+    "now shipping",
+)
+
+# What never came out: "un-released", "to-be-released".
+_NOT_YET = rf"(?<!(?:un|non|pre|be|yet|never|not){HYPHEN})"
+
+_RELEASES = Phrases(
+    rf"{WORD_START}{_NOT_YET}(?P<claim>{_PHRASES}){WORD_END}{NO_HYPHEN}",
+    stems="releas launch ship availab live now ga finally roll",
+)
+
+
+def _remedy(uncited: tuple[str, ...]) -> str:
+    needed = 'Cite evidence of kind "release" or with a releases URL'
+    if not uncited:
+        return f"{needed}, or say what is true today."
+    are = "is one" if len(uncited) == 1 else "are some"
+    return f"{needed}: {listed(uncited)} {are}, which the variant does not cite."
