@@ -32,6 +32,11 @@ GENERIC: Final = frozenset(_GENERIC.split())
 FILE_EXTENSIONS: Final = frozenset({"md", "ml", "mov", "ps", "py", "rs", "sh", "zip"})
 """Top-level domains that are read as a file's ending when neither `www.` nor a path says otherwise."""
 
+_FILES_ONLY: Final = frozenset(
+    {"css", "csv", "go", "html", "js", "json", "jsx", "pdf", "php", "ts", "tsx", "txt", "yaml", "yml"}
+)
+"""Endings of files that are no top-level domain, of the kind that are named in posts."""
+
 FRAMEWORKS: Final = frozenset({"ado.net", "asp.net", "ml.net", "vb.net"})
 
 _COUNTRY: Final = """
@@ -51,32 +56,15 @@ def bare_host(name: str, *, has_path: bool) -> str | None:
     """The part of a dotted name, as long as can be from its beginning, that is a host name, or None.
 
     The name of a sentence that begins without a space (`example.org.Next`) is cut off.
+
+    Args:
+        name: Labels of letters, digits and hyphens with dots between them.
+        has_path: Whether a slash follows, as after few words that are no host name.
     """
     if _is_host(name, has_path=has_path):
         return name
     first, _, last = name.rpartition(".")
-    if last[:1].isupper() and not last.isupper() and _is_host(first, has_path=False):
-        return first
-    return None
-
-
-def _is_host(name: str, *, has_path: bool) -> bool:
-    labels = name.split(".")
-    if len(labels) < 2:
-        return False
-    top, folded = labels[-1], labels[-1].casefold()
-    if labels[0].casefold() == "www" and len(labels) > 2:
-        return True
-    if not is_top_level(folded) or name.casefold() in FRAMEWORKS:
-        return False
-    if labels[-2].isdigit() and folded not in _OLDEST:
-        return False
-    if has_path:
-        return True
-    if folded in FILE_EXTENSIONS or max(map(len, labels[:-1])) == 1:
-        return False  # `setup.py`; `p.m.in`
-    begins_a_sentence = top[0].isupper() and not name.isupper()
-    return len(labels) > 2 or not begins_a_sentence
+    return first if _begins_a_sentence(last) and _is_host(first, has_path=False) else None
 
 
 def is_top_level(label: str) -> bool:
@@ -84,3 +72,23 @@ def is_top_level(label: str) -> bool:
     if not label.isascii():
         return label.isalpha()
     return label in GENERIC or label in _COUNTRY_CODES or label.startswith("xn--")
+
+
+def _is_host(name: str, *, has_path: bool) -> bool:
+    labels = name.split(".")
+    if len(labels) < 2:
+        return False
+    top = labels[-1].casefold()
+    if labels[0].casefold() == "www" and len(labels) > 2:
+        return True
+    if name.casefold() in FRAMEWORKS or (labels[-2].isdigit() and top not in _OLDEST):
+        return False  # `ASP.NET`; `1.5km/h`
+    if has_path:
+        return is_top_level(top) or (labels[-1].isalpha() and labels[-1].islower() and top not in _FILES_ONLY)
+    if not is_top_level(top) or top in FILE_EXTENSIONS or max(map(len, labels[:-1])) == 1:
+        return False  # `Node.js`; `setup.py`; `p.m.in`
+    return len(labels) > 2 or name.isupper() or not _begins_a_sentence(labels[-1])
+
+
+def _begins_a_sentence(label: str) -> bool:
+    return label[:1].isupper() and (len(label) == 1 or not label.isupper())

@@ -65,7 +65,10 @@ _WORD = regex.compile(rf"{IDEOGRAM}{MARK}*+|[{_IN_WORD}]++(?:'[{_IN_WORD}]++)*+"
 def _words(plain: str) -> Iterator[str]:
     """The folded words of a text under `fold_plain`."""
     folded = fold_case_of(plain)
-    return (folded[slice(*match.span())] for match in _WORD.finditer(shape(folded)))
+    shaped = shape(folded)
+    if shaped is folded:
+        return iter(_WORD.findall(folded))
+    return (folded[slice(*match.span())] for match in _WORD.finditer(shaped))
 
 
 def _outside_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[str, int, int]]:

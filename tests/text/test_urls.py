@@ -31,6 +31,8 @@ def urls_in(text: str) -> list[str]:
         ("https://example.org/?a=1&b=2#c%20d", ["https://example.org/?a=1&b=2#c%20d"]),
         ("https://web.example.org/2020/https://example.net/x", ["https://web.example.org/2020/https://example.net/x"]),
         ("a,https://example.org/a,https://example.net/b", ["https://example.org/a", "https://example.net/b"]),
+        ("ink.handmade/@mira Node.js/Express", ["ink.handmade/@mira"]),
+        ("example.org.Next and https://example.org.Next", ["example.org", "https://example.org.Next"]),
         ("ｈｔｔｐｓ://example.org/a", ["ｈｔｔｐｓ://example.org/a"]),
     ],
 )
