@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -57,10 +56,9 @@ def rows(sessions: Sessions, what: str, key: str, *, base: str, targets: dict[st
 
 
 def _typing(text: str, edits: int) -> list[dict[str, Any]]:
-    """An x that comes and goes inside the first variant's text, as incremental changes."""
-    first = json.loads(text)["variants"][0]
-    body = json.dumps(first.get("text") or first["parts"][0], ensure_ascii=False)
-    offset = text.index(body) + 1
+    """An x that comes and goes at the start of the first post's text, as incremental changes."""
+    opening = '"text": "'
+    offset = text.index(opening) + len(opening)
     line = text.count("\n", 0, offset)
     column = len(text[text.rfind("\n", 0, offset) + 1 : offset].encode("utf-16-le")) // 2
     here, after = {"line": line, "character": column}, {"line": line, "character": column + 1}

@@ -35,7 +35,15 @@ def workspace(tmp_path: Path, examples: Path) -> Path:
 
 
 @pytest.fixture
-def play(nvim: str, tmp_path: Path, root: Path) -> Scenario:
+def environment(tmp_path: Path) -> dict[str, str]:
+    """This process's environment with this Python's programs first and the person's Neovim files out of reach."""
+    homes = {f"XDG_{kind}_HOME": str(tmp_path / kind.lower()) for kind in ("CONFIG", "DATA", "STATE", "CACHE")}
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+    return os.environ | homes | {"PATH": path}
+
+
+@pytest.fixture
+def play(nvim: str, tmp_path: Path, root: Path, environment: dict[str, str]) -> Scenario:
     """Run a scenario of scenarios.lua on a campaign; what it returned."""
 
     def run(scenario: str, campaign: Path, **more: str) -> dict[str, Any]:
@@ -45,7 +53,7 @@ def play(nvim: str, tmp_path: Path, root: Path) -> Scenario:
         told = {"PLUGIN": plugin, "SCENARIO": scenario, "CAMPAIGN": str(campaign), "ANSWER": str(answer), **more}
         ended = subprocess.run(
             [nvim, *arguments],
-            env=_environment(tmp_path) | told,
+            env=environment | told,
             capture_output=True,
             text=True,
             timeout=180,
@@ -58,10 +66,3 @@ def play(nvim: str, tmp_path: Path, root: Path) -> Scenario:
         return result
 
     return run
-
-
-def _environment(scratch: Path) -> dict[str, str]:
-    """This process's environment with this Python's programs first and the person's Neovim files out of reach."""
-    homes = {f"XDG_{kind}_HOME": str(scratch / kind.lower()) for kind in ("CONFIG", "DATA", "STATE", "CACHE")}
-    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
-    return os.environ | homes | {"PATH": path}

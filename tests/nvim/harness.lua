@@ -54,29 +54,31 @@ function harness.diagnostics()
   return found
 end
 
-function harness.first(code)
-  for _, diagnostic in ipairs(harness.diagnostics()) do
-    if diagnostic.code == code then
+-- The first finding with this code whose message holds these words (any, when none are given).
+-- Words of the message, not of the buffer: Neovim keeps a finding's old place until the server's next answer.
+function harness.first(code, words)
+  for _, diagnostic in ipairs(vim.diagnostic.get(0)) do
+    if diagnostic.code == code and diagnostic.message:find(words or '', 1, true) then
       return diagnostic
     end
   end
 end
 
-function harness.wait_until_found(code)
+function harness.wait_until_found(code, words)
   return harness.wait_for('a finding ' .. code, function()
-    return harness.first(code)
+    return harness.first(code, words)
   end)
 end
 
-function harness.wait_until_gone(code)
+function harness.wait_until_gone(code, words)
   harness.wait_for('an end of ' .. code, function()
-    return not harness.first(code)
+    return not harness.first(code, words)
   end)
 end
 
--- Put the cursor on a diagnostic's first character.
-function harness.go_to(diagnostic)
-  vim.api.nvim_win_set_cursor(0, { diagnostic.start[1] + 1, diagnostic.start[2] })
+-- Put the cursor on a finding's first character.
+function harness.go_to(finding)
+  vim.api.nvim_win_set_cursor(0, { finding.lnum + 1, finding.col })
 end
 
 -- The lines of the window that `K` opens.

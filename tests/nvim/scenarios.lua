@@ -28,9 +28,9 @@ end
 
 function scenarios.hover(path)
   harness.open(path)
-  local finding = harness.wait_until_found('unsupported_number')
+  local finding = harness.wait_until_found('unsupported_number', vim.env.WORDS)
   harness.go_to(finding)
-  return { finding = finding, lines = harness.hover() }
+  return { message = finding.message, lines = harness.hover() }
 end
 
 function scenarios.hover_grounded(path)
@@ -52,15 +52,14 @@ end
 
 function scenarios.edit_behind_emoji(path)
   harness.open(path)
-  local finding = harness.wait_until_found('unsupported_number')
+  local finding = harness.wait_until_found('unsupported_number', '40%')
   local before = harness.diagnostics()
-  local line, start, stop = finding.start[1], finding.start[2], finding.stop[2]
+  local line, start, stop = finding.lnum, finding.col, finding.end_col
   vim.api.nvim_buf_set_text(0, line, start, line, stop, { '30%' })
-  harness.wait_until_gone('unsupported_number')
+  harness.wait_until_gone('unsupported_number', '40%')
   local after = harness.diagnostics()
-  vim.api.nvim_buf_set_text(0, line, start, line, start, { '🎉🎉 ' })
-  vim.api.nvim_buf_set_text(0, line, start + #'🎉🎉 ', line, start + #'🎉🎉 30%', { '40%' })
-  harness.wait_until_found('unsupported_number')
+  vim.api.nvim_buf_set_text(0, line, start, line, stop, { '🎉🎉 40%' })
+  harness.wait_until_found('unsupported_number', '40%')
   return { before = before, after = after, again = harness.diagnostics(), text = harness.text() }
 end
 

@@ -1,0 +1,103 @@
+"""The checks alone, without files or a protocol: one variant as typing in an editor needs it, and a large campaign."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from figures import Row
+
+from reachweaver.brand import Brand, read_brand
+from reachweaver.campaign import Campaign, read_campaign
+from reachweaver.claims import check_campaign
+from reachweaver.json_spans import read
+
+WORDS = [
+    *("queue", "calendar", "draft", "channel", "review", "schedule", "planner", "team", "campaign", "note", "source"),
+    *("weekly", "quiet", "steady", "shared", "simple", "open", "local", "plain", "careful", "early", "late", "busy"),
+    *("keeps", "shows", "groups", "sends", "checks", "holds", "moves", "marks", "lists", "counts", "compares", "finds"),
+]
+BRAND = {
+    "banned_phrases": ["game changer", "revolutionary", "to the moon"],
+    "required_disclosure": "Written by the team that makes it.",
+    "max_hashtags": 3,
+}
+
+
+def rows() -> list[Row]:
+    """One row per campaign, with its target."""
+    brand = read_brand(read(json.dumps(BRAND))).brand
+    return [
+        Row(
+            what="check 1 variant of 280 characters, 3 evidence items",
+            who="engine",
+            samples=list(_timed(_campaign(variants=1, evidence=3), brand, times=300)),
+            most_seconds=0.002,
+        ),
+        Row(
+            what="check 1,000 variants, 200 evidence items",
+            who="engine",
+            samples=list(_timed(_campaign(variants=1000, evidence=200), brand, times=5)),
+            most_seconds=2.0,
+        ),
+    ]
+
+
+def _timed(campaign: Campaign, brand: Brand, *, times: int) -> Iterator[float]:
+    """Seconds that each of so many checks took, after one that does not count."""
+    check_campaign(campaign, brand=brand)
+    for _ in range(times):
+        started = time.perf_counter()
+        check_campaign(campaign, brand=brand)
+        yield time.perf_counter() - started
+
+
+def _campaign(*, variants: int, evidence: int) -> Campaign:
+    """The same campaign on every run: figures, claims and features, and every tenth variant much like the one before."""
+    chance = random.Random(20260301)
+    items = [_evidence(chance, number) for number in range(evidence)]
+    texts: list[str] = []
+    for number in range(variants):
+        again = number % 10 == 9
+        texts.append(f"{texts[-1].rsplit(' ', 1)[0]} {chance.choice(WORDS)}." if again else _text(chance))
+    content = {
+        "campaign_id": "benchmark",
+        "cta_url": "https://example.org/planner",
+        "evidence": items,
+        "variants": [_variant(chance, number, text, items) for number, text in enumerate(texts)],
+    }
+    return read_campaign(read(json.dumps(content)))
+
+
+def _evidence(chance: random.Random, number: int) -> dict[str, Any]:
+    return {
+        "id": f"e-{number}",
+        "claim": f"The {_words(chance, 6)} by {chance.randint(2, 90)}%.",
+        "source_url": f"https://example.org/sources/{number}",
+        "excerpt": f"{_words(chance, 30).capitalize()} {chance.randint(2, 5000)} {_words(chance, 20)}.",
+    }
+
+
+def _variant(chance: random.Random, number: int, text: str, items: list[dict[str, Any]]) -> dict[str, Any]:
+    cited = chance.sample(items, k=3)
+    return {
+        "variant_id": f"v-{number}",
+        "platform": "x",
+        "text": text,
+        "evidence_ids": [item["id"] for item in cited],
+    }
+
+
+def _text(chance: random.Random) -> str:
+    """A post of 280 characters that gives every check something to do."""
+    start = (
+        f"Now supports {_words(chance, 3)}: {chance.randint(2, 90)}% of {chance.randint(1000, 9000):,} teams, the best "
+    )
+    return (start + _words(chance, 50))[:279] + "."
+
+
+def _words(chance: random.Random, count: int) -> str:
+    return " ".join(chance.choices(WORDS, k=count))
