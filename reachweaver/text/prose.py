@@ -86,8 +86,8 @@ class Prose:
 
     def folded_span(self, start: int, end: int) -> tuple[int, int]:
         """Offsets into `folded` of plain[start:end]."""
-        if len(self.folded.text) == len(self.plain.text):
-            return start, end
+        if self.folded.starts is self.plain.starts:
+            return start, end  # character for character
         return self.folded.folded_span(*self.plain.original_span(start, end))
 
     def span_of_plain(self, start: int, end: int) -> tuple[str, int, int]:
