@@ -23,6 +23,8 @@ from reachweaver.values import quoted, suggestion
 
 __all__ = [
     "DEFAULT_DUPLICATE_THRESHOLD",
+    "NOBODY",
+    "NOTHING_MORE",
     "CheckCache",
     "MoreFindings",
     "Validation",

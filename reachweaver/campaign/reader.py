@@ -143,28 +143,46 @@ def _variant_breaches(
     unfinished = faults.unfinished("variants", variants)
     found: dict[int, tuple[Breach, ...]] = {}
     seen: set[str] = set()
-    declared = frozenset(evidence or ())
+    declared = _DeclaredIds(evidence or ())
     for index, variant in enumerate(variants):
         own = _kept(variant.breaches, unfinished=index in unfinished) if variant.breaches else []
         if variant.variant_id:
             if variant.variant_id in seen:
                 own.append(Breach((variant.id_key,), f"{variant.name}: another variant has this id already."))
             seen.add(variant.variant_id)
-        if evidence is not None and not declared.issuperset(variant.evidence_ids):
-            own += _unknown_citations(variant, evidence)
+        if evidence is not None and not declared.ids.issuperset(variant.evidence_ids):
+            own += _unknown_citations(variant, declared)
         own += faults.in_variant.get(index, ())
         if own:
             found[index] = tuple(own)
     return found
 
 
-def _unknown_citations(variant: Variant, evidence: Mapping[str, Evidence]) -> list[Breach]:
+class _DeclaredIds:
+    """The ids that evidence declares, and which of them an unknown one may be meant for."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        self.ids = frozenset(ids)
+        self._in_order = tuple(ids)
+        self._hints: dict[str, str] = {}
+
+    def hint(self, unknown: str) -> str:
+        """A sentence that names the nearest id; "" after so many unknown ids that looking for more would take long."""
+        if unknown not in self._hints and len(self._hints) < _MOST_HINTS:
+            self._hints[unknown] = suggestion(unknown, self._in_order)
+        return self._hints.get(unknown, "")
+
+
+_MOST_HINTS = 20
+
+
+def _unknown_citations(variant: Variant, declared: _DeclaredIds) -> list[Breach]:
     return [
         Breach(
             ("evidence_ids", citation.index),
             f'{variant.name}: "evidence_ids" names {quoted(citation.evidence_id)}, '
-            f"which no evidence item declares.{suggestion(citation.evidence_id, evidence)}",
+            f"which no evidence item declares.{declared.hint(citation.evidence_id)}",
         )
         for citation in variant.citations
-        if citation.evidence_id not in evidence
+        if citation.evidence_id not in declared.ids
     ]

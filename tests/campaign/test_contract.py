@@ -418,6 +418,15 @@ def test_duplicate_keys() -> None:
     assert (campaign.campaign_id, campaign.variants[1].body.text, campaign.evidence[0].claim) == ("c", "b", "b")
 
 
+def test_many_unknown_ids() -> None:
+    """When hardly any id is declared, each citation is reported all the same, the first ones with the nearest id."""
+    ids = [f"evidense-{number}" for number in range(50)]
+    evidence = {"id": "evidence-1", "claim": "a", "source_url": "https://example.org"}
+    found = breaches(campaign_of(changed(("evidence", [evidence]), ("variants/0/evidence_ids", ids))))
+    assert [path for path, _ in found] == [f"/variants/0/evidence_ids/{place}" for place in range(50)]
+    assert ['Did you mean "evidence-1"?' in message for _, message in found] == [place < 20 for place in range(50)]
+
+
 def test_several_breaches_of_one_variant() -> None:
     """Every breach is reported, and another variant's fields are read all the same."""
     campaign = campaign_of(
