@@ -49,6 +49,11 @@ _COUNTRY: Final = """
     ve vg vi vn vu wf ws ye yt za zm zw
 """
 _COUNTRY_CODES: Final = frozenset(_COUNTRY.split())
+_NOT_LATIN: Final = """
+    рф рус онлайн сайт москва дети орг ком бел укр қаз срб мкд бг ею ελ ευ հայ გე ישראל भारत संगठन ভারত বাংলা இந்தியா
+    بازار موقع شبكة عرب مصر السعودية امارات المغرب الجزائر تونس الاردن ایران پاکستان
+"""
+_INTERNATIONAL: Final = frozenset(_NOT_LATIN.split())
 _OLDEST: Final = frozenset({"com", "net", "org"})
 
 
@@ -69,9 +74,7 @@ def bare_host(name: str, *, has_path: bool) -> str | None:
 
 def is_top_level(label: str) -> bool:
     """Whether a case-folded label is a top-level domain in common use."""
-    if not label.isascii():
-        return label.isalpha()
-    return label in GENERIC or label in _COUNTRY_CODES or label.startswith("xn--")
+    return label in GENERIC or label in _COUNTRY_CODES or label in _INTERNATIONAL or label.startswith("xn--")
 
 
 def _is_host(name: str, *, has_path: bool) -> bool:
@@ -84,10 +87,15 @@ def _is_host(name: str, *, has_path: bool) -> bool:
     if name.casefold() in FRAMEWORKS or (labels[-2].isdigit() and top not in _OLDEST):
         return False  # `ASP.NET`; `1.5km/h`
     if has_path:
-        return is_top_level(top) or (labels[-1].isalpha() and labels[-1].islower() and top not in _FILES_ONLY)
+        return is_top_level(top) or _may_be_new(labels[-1])
     if not is_top_level(top) or top in FILE_EXTENSIONS or max(map(len, labels[:-1])) == 1:
         return False  # `Node.js`; `setup.py`; `p.m.in`
     return len(labels) > 2 or name.isupper() or not _begins_a_sentence(labels[-1])
+
+
+def _may_be_new(label: str) -> bool:
+    """Whether a label, of a name that a path follows, may be a top-level domain that no list here has."""
+    return len(label) > 1 and label.isalpha() and label == label.lower() and label not in _FILES_ONLY
 
 
 def _begins_a_sentence(label: str) -> bool:
