@@ -74,8 +74,8 @@ class TextDocument:
 class Documents:
     """Every text that the server knows, by URI."""
 
-    def __init__(self) -> None:
-        self.encoding: Encoding = "utf-16"
+    def __init__(self, encoding: Encoding) -> None:
+        self.encoding: Encoding = encoding
         """In what units the client counts columns."""
         self._by_key: dict[str, TextDocument] = {}
 
