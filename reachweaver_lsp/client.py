@@ -1,0 +1,125 @@
+"""The server as the protocol sees it: who the client is, what it can, and what it is asked and told.
+
+Light on purpose: `initialize` is answered before anything of the engine is imported.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+from pygls.lsp.server import LanguageServer
+
+from reachweaver import __version__
+from reachweaver_lsp.protocol import ServerProtocol, tolerant_converter
+from reachweaver_lsp.transport import watch_parent
+
+if TYPE_CHECKING:
+    from reachweaver.json_spans.lines import Encoding
+    from reachweaver_lsp.session import Session
+
+logger = logging.getLogger(__name__)
+
+NAME = "reachweaver-lsp"
+
+_ENCODINGS: dict[types.PositionEncodingKind, Encoding] = {
+    types.PositionEncodingKind.Utf8: "utf-8",
+    types.PositionEncodingKind.Utf16: "utf-16",
+    types.PositionEncodingKind.Utf32: "utf-32",
+}
+
+
+class Server(LanguageServer):
+    """A language server with one client."""
+
+    protocol: ServerProtocol
+    introduction: types.InitializeParams
+    """What the client said about itself."""
+
+    def __init__(self) -> None:
+        super().__init__(NAME, __version__, protocol_cls=ServerProtocol, converter_factory=tolerant_converter)
+
+    def meet(self, introduction: types.InitializeParams) -> None:
+        """Take in what the client says about itself, and get ready as soon as it has its answer."""
+        self.introduction = introduction
+        watch_parent(introduction.process_id, asyncio.get_running_loop(), self.protocol)
+        self.after_this(lambda: self.session)
+
+    @cached_property
+    def session(self) -> Session:
+        """Documents, workspace and checks."""
+        from reachweaver_lsp.session import Session
+
+        return Session(self)
+
+    @property
+    def encoding(self) -> Encoding:
+        """In what units the client counts columns."""
+        return _ENCODINGS[types.PositionEncodingKind(self.workspace.position_encoding)]
+
+    @property
+    def hover_format(self) -> types.MarkupKind:
+        """The first format of hovers that client and server both know."""
+        known = (types.MarkupKind.Markdown, types.MarkupKind.PlainText)
+        formats = get_capability(self.client_capabilities, "text_document.hover.content_format") or known
+        return next((kind for kind in formats if kind in known), types.MarkupKind.PlainText)
+
+    @property
+    def takes_versioned_edits(self) -> bool:
+        """Whether the client applies an edit to the version that it was made for and to no other."""
+        return self.can("workspace.workspace_edit.document_changes")
+
+    def can(self, capability: str) -> bool:
+        """Whether the client declared a capability."""
+        return bool(get_capability(self.client_capabilities, capability, False))
+
+    def ask(self, method: str, params: object, answered: Callable[[Any], None]) -> None:
+        """Send a request; `answered` gets the result, or None when the client refuses."""
+
+        def finish(future: Future[Any]) -> None:
+            refused = future.cancelled() or future.exception() is not None
+            answered(None if refused else future.result())
+
+        self.protocol.send_request(method, params).add_done_callback(finish)
+
+    def register(self, options: dict[str, object]) -> None:
+        """Have the client send notifications of some methods, each with its options."""
+        registrations = [types.Registration(method, method, given) for method, given in options.items()]
+        if registrations:
+            self.ask(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(registrations), lambda _: None)
+
+    def complain(self, message: str) -> None:
+        """Show the person something that is wrong with their settings."""
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"ReachWeaver: {message}"))
+
+    def after_this(self, callback: Callable[[], object]) -> None:
+        """Run something once the messages that are waiting have been handled."""
+        asyncio.get_running_loop().call_soon(_logging_errors(callback))
+
+    def later(self, seconds: float, callback: Callable[[], object]) -> asyncio.TimerHandle:
+        """Run something after a while."""
+        return asyncio.get_running_loop().call_later(seconds, _logging_errors(callback))
+
+    def describe(self, document: Any) -> str:
+        """A document that a message was about, in words for the log."""
+        known = self.session.documents.get(document.uri) if document is not None else None
+        return f" on {known.uri}, version {known.version}" if known is not None else ""
+
+    def report_server_error(self, error: Exception, source: object) -> None:
+        """Nothing: the protocol has logged it, and nobody wants a message box for each keystroke."""
+
+
+def _logging_errors(callback: Callable[[], object]) -> Callable[[], None]:
+    def run() -> None:
+        try:
+            callback()
+        except Exception:
+            logger.exception("an error between two messages")
+
+    return run
