@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from .nodes import ArrayNode, Member, MissingNode, Node, ObjectNode, StringNode
-from .problems import Problem, ProblemScope
+from .problems import LineFinder, Problem, ProblemScope
 from .span import Path, Span
 
 AT_ROOT, AT_KEY, AT_COLON, AT_VALUE, AFTER_MEMBER, AT_ITEM, AFTER_ITEM = range(7)
@@ -37,7 +37,8 @@ class TreeBuilder:
     def __init__(self, text: str, known: KnownSegments) -> None:
         self.text = text
         self.root: Node | None = None
-        self.outside = ProblemScope(text)
+        self.lines = LineFinder(text)
+        self.outside = ProblemScope(self.lines)
         """The problems that belong to no segment."""
         self.troubled: list[Trouble] = []
         self.looked_ahead = False
@@ -103,7 +104,7 @@ class TreeBuilder:
         """Put a segment that starts at the token at hand into `array`, and go inside."""
         self.open(ObjectNode(0, 0, closed=False))
         array.bases[-1] = self.base = self.start
-        self.scope = ProblemScope(self.text, self.base)
+        self.scope = ProblemScope(self.lines, self.base)
 
     def reuse_segment(self, array: ArrayNode, node: ObjectNode, problems: Sequence[Problem]) -> None:
         """Put a segment that is known already into `array`, and go behind it."""

@@ -35,8 +35,8 @@ class Located:
 class Document:
     """One version of a text. All its offsets are absolute code points, 0-based, half-open."""
 
-    text: str
-    root: Node | None
+    text: str = field(repr=False)
+    root: Node | None = field(repr=False)
     """None when the text is empty or blank."""
     problems: tuple[Problem, ...]
     """In the order of the text; of the syntax problems one a line and 50 in all, and every duplicate key."""
@@ -143,6 +143,6 @@ def _holds(located: Located, offset: int) -> bool:
     node = located.node
     offset -= located.base
     if isinstance(node, MissingNode):
-        return True
+        return offset <= node.start
     closed = not isinstance(node, StringNode | ArrayNode | ObjectNode) or node.closed
     return node.start <= offset < node.end or (not closed and offset == node.end)

@@ -33,8 +33,9 @@ class EscapeHabits(NamedTuple):
 
 def escape_habits(text: str) -> EscapeHabits:
     """The habits of a text; escapes are judged by those that a file can do without."""
-    escapes = islice(ESCAPE.finditer(text), _LARGEST_SAMPLE) if "\\" in text else iter(())
-    unicode_escapes = [match[0] for match in escapes if match[1] is not None and match[1][0] == "u"]
+    escapes = ESCAPE.finditer(text) if "\\u" in text else iter(())
+    found = (match[0] for match in escapes if match[1] is not None and match[1][0] == "u")
+    unicode_escapes = list(islice(found, _LARGEST_SAMPLE))
     digits = "".join(escape.replace("\\u", "") for escape in unicode_escapes)
     needless = any(len(escape) == 12 or _could_be_raw(int(escape[2:6], 16)) for escape in unicode_escapes)
     return EscapeHabits(

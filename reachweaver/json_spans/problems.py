@@ -7,7 +7,7 @@ relative to it. So an edit in one segment leaves the other scopes as they are; `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from .span import Path, Span
@@ -29,37 +29,51 @@ class Problem:
     def moved(self, distance: int, prefix: Path = ()) -> Problem:
         """The same problem, `distance` code points further on and inside the value at `prefix`."""
         span = Span(self.span.start + distance, self.span.end + distance)
-        return replace(self, span=span, path=prefix + self.path)
+        return Problem(self.kind, self.message, span, prefix + self.path)
+
+
+class LineFinder:
+    """Finds the line around an offset; quick for offsets on the line found last, however long that is."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._found = (0, -1)
+
+    def line_around(self, offset: int) -> tuple[int, int]:
+        """The offsets of the line's first character and of its break (or of the end of the text)."""
+        if not self._found[0] <= offset <= self._found[1]:
+            text = self._text
+            start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+            breaks = [found for found in (text.find("\n", offset), text.find("\r", offset)) if found >= 0]
+            self._found = (start, min(breaks, default=len(text)))
+        return self._found
 
 
 @dataclass(slots=True)
 class ProblemScope:
     """The problems of one scope while it is read: of those on one line the first found, and not too many."""
 
-    text: str
+    lines: LineFinder
     base: int = 0
-    """What to take off the offsets in `text`."""
+    """What to take off the offsets in the text."""
     found: list[Problem] = field(default_factory=list)
     _syntax_count: int = 0
-    _line_start: int = -1
-    _line_end: int = -2
+    _line: tuple[int, int] = (0, -1)
+    """The line of the last syntax problem."""
 
     def wants_syntax(self, start: int) -> bool:
         """Whether a syntax problem at `start` would be kept."""
-        return not self._line_start <= start <= self._line_end and self._syntax_count < MOST_SYNTAX_PROBLEMS
+        return not self._line[0] <= start <= self._line[1] and self._syntax_count < MOST_SYNTAX_PROBLEMS
 
     def add_syntax(self, message: str, start: int, end: int, path: Path) -> None:
         """Keep a syntax problem; `start` and `end` count from the start of the text."""
-        self._line_start, self._line_end = _line_around(self.text, start)
+        self._line = self.lines.line_around(start)
         self._syntax_count += 1
-        self.found.append(Problem("syntax", message, self._span(start, end), path))
+        self.found.append(Problem("syntax", message, Span(start - self.base, end - self.base), path))
 
     def add_duplicate(self, key: str, span: Span, path: Path) -> None:
         """Keep a duplicate key; `span` is relative to the scope already."""
         self.found.append(Problem("duplicate_key", f"The key {shortened(key)} stands twice in this object", span, path))
-
-    def _span(self, start: int, end: int) -> Span:
-        return Span(start - self.base, end - self.base)
 
 
 def merged(text: str, scopes: Iterable[Iterable[Problem]]) -> tuple[Problem, ...]:
@@ -78,6 +92,7 @@ def shortened(source: str) -> str:
 
 
 def _capped(text: str, ordered: list[Problem]) -> Iterator[Problem]:
+    lines = LineFinder(text)
     count = 0
     line_end = -1
     for problem in ordered:
@@ -85,12 +100,5 @@ def _capped(text: str, ordered: list[Problem]) -> Iterator[Problem]:
             yield problem
         elif problem.span.start > line_end and count < MOST_SYNTAX_PROBLEMS:
             count += 1
-            line_end = _line_around(text, problem.span.start)[1]
+            line_end = lines.line_around(problem.span.start)[1]
             yield problem
-
-
-def _line_around(text: str, offset: int) -> tuple[int, int]:
-    """The offsets of the line's first character and of its break (or of the end of the text)."""
-    start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
-    breaks = [found for found in (text.find("\n", offset), text.find("\r", offset)) if found >= 0]
-    return start, min(breaks, default=len(text))

@@ -11,26 +11,18 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from . import tokens
-from .builder import AFTER_ITEM, AFTER_MEMBER, AT_COLON, AT_ITEM, AT_KEY, AT_ROOT, AT_VALUE, TreeBuilder
+from .builder import AFTER_ITEM, AFTER_MEMBER, AT_COLON, AT_ITEM, AT_KEY, AT_ROOT, AT_VALUE
 from .escapes import decode, invalid_escapes
 from .nodes import ArrayNode, LiteralNode, Member, MissingNode, NumberNode, ObjectNode, StringNode
 from .problems import shortened
-
-NESTING_LIMIT = 256
-"""Arrays and objects inside one another, the root included; what is nested deeper is skipped."""
-
-_MOST_LONG_LOOKS = 16
-"""How often the whole rest of the text may be consulted, so that reading stays linear."""
+from .repairs import BEFORE_KEY, BEFORE_VALUE, RepairingBuilder
 
 _LITERALS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
-_BEFORE_KEY = frozenset({AT_KEY, AFTER_MEMBER})
-_BEFORE_VALUE = frozenset({AT_COLON, AT_VALUE})
 
 
-class Reader(TreeBuilder):
+class Reader(RepairingBuilder):
     """One reading of a text; `root`, `outside` and `troubled` hold the result when `read_all` has returned."""
 
-    _long_looks = 0
     _stops_behind_segment = False
 
     def read_all(self) -> None:
@@ -122,41 +114,38 @@ class Reader(TreeBuilder):
             match = tokens.STRING_ITEM.match(text, position)
 
     def _plain(self, source: str) -> None:
-        if not self._swallowed_next_key(source):
+        if not self._reads_otherwise(source):
             self._string(StringNode(self.start - self.base, self.position - self.base, source))
 
     def _escaped(self, source: str) -> None:
-        if not self._swallowed_next_key(source):
+        if not self._reads_otherwise(source):
             self._string(self._escaped_string(source, self.start - self.base, self.position - self.base))
 
     def _broken_string(self, source: str) -> None:
         """A string without its closing quote, which ends at the line's end, or one with raw control characters."""
         inner = source[1:-1]
         closed = len(source) > 1 and source[-1] == '"' and (len(inner) - len(inner.rstrip("\\"))) % 2 == 0
-        if closed:
-            if not self._swallowed_next_key(inner):
-                self._report_control_character(inner)
-                self._string(self._salvaged_string(inner, closed=True))
-        else:
-            self.problem("This string is not closed", self.start, self.position)
-            self._string(self._salvaged_string(source[1:], closed=False))
+        if not closed:
+            self._unclosed_string(source[1:])
+        elif not self._reads_otherwise(inner):
+            self._report_control_character(inner)
+            self._string(self._salvaged_string(inner, closed=True))
 
-    def _swallowed_next_key(self, source: str) -> bool:
-        """Repair a value whose closing quote is missing, so that it ran on to the opening quote of a later key.
+    def _reads_otherwise(self, source: str) -> bool:
+        """Read what seems to be a closed string as what it was meant to be, if that is something else."""
+        if self.is_closing_quote(source):
+            self.position = self.start + 1
+            self._stray('"')
+            return True
+        length = self.meant_length(source)
+        if length is not None:
+            self.position = self.start + 1 + length
+            self._unclosed_string(source[:length])
+        return length is not None
 
-        It is one when a bare word, a quote and a colon follow, and it ends in a comma with brackets about it.
-        """
-        if self.state not in (AT_VALUE, AT_ITEM) or not tokens.NAKED_KEY_AHEAD.match(self.text, self.position):
-            return False
-        with_comma = source.rstrip(" \t[{")
-        if not with_comma.endswith(","):
-            return False
-        inner = with_comma[:-1].rstrip(" \t]}")
-        self.looked_ahead = True
-        self.position = self.start + 1 + len(inner)
+    def _unclosed_string(self, source: str) -> None:
         self.problem("This string is not closed", self.start, self.position)
-        self._string(self._salvaged_string(inner, closed=False))
-        return True
+        self._string(self._salvaged_string(source, closed=False))
 
     def _salvaged_string(self, inner: str, *, closed: bool) -> StringNode:
         start, end = self.start - self.base, self.position - self.base
@@ -182,158 +171,65 @@ class Reader(TreeBuilder):
 
     def _string(self, node: StringNode) -> None:
         """A string is a key or a value: a colon behind it, or the lack of one before it, decides in doubt."""
-        if self.state in _BEFORE_KEY or self._is_key_after_all(node):
+        if self.state in BEFORE_KEY or self.is_key_after_all(node):
             if self.state == AFTER_MEMBER:
                 self.problem_behind("A ',' is missing here")
             self.key = node
             self.state = AT_COLON
         else:
-            self._expect_value()
+            self.expect_value()
             self.attach(node)
 
-    def _is_key_after_all(self, node: StringNode) -> bool:
-        """Whether a string where a value is expected is a key; if so, end or begin what stands in its way."""
-        if node.closed and tokens.COLON_AHEAD.match(self.text, self.position):
-            return self._make_room_for_key()
-        if self.state == AT_COLON and self.on_new_line():
-            self._value_missing()
-            return True
-        return False
-
-    def _make_room_for_key(self) -> bool:
-        if isinstance(self.node, ObjectNode):
-            self._value_missing()
-        elif self.node is None:
-            self.problem("A '{' is missing here", self.start, self.start)
-            self.open(ObjectNode(self.start, self.start, closed=False))
-        elif (array := self.array_of_segments()) is not None and self._starts_naked_item():
-            self.problem("A '{' is missing here", self.start, self.start)
-            self.open_segment(array)
-        elif isinstance(self.ancestors[-1] if self.ancestors else None, ObjectNode):
-            self.close_unfinished()
-        else:
-            return False
-        return True
-
-    def _starts_naked_item(self) -> bool:
-        """Whether a key in an array is the first of an item without its '{'; else the array lacks its ']'."""
-        self.looked_ahead = True
-        self._long_looks += 1
-        return self._long_looks <= _MOST_LONG_LOOKS and tokens.ends_like_an_item(self.text, self.position)
-
     def _open_brace(self, _: str) -> None:
-        if self._starts_next_item():
+        if self.starts_next_item():
             if self.state == AT_COLON:
-                self._value_missing()
+                self.value_missing()
             self.close_unfinished()
             self.state = AT_ITEM
-        self._expect_value()
+        self.expect_value()
         array = self.array_of_segments()
         if array is None:
-            if self._may_nest():
+            if self.may_nest():
                 self.open(ObjectNode(self.start - self.base, self.position - self.base, closed=False))
         elif (known := self.known.get(self.start)) is None:
             self.open_segment(array)
         else:
             self.reuse_segment(array, *known)
 
-    def _starts_next_item(self) -> bool:
-        """Whether a '{' starts the next item of an array, so that the object at hand lacks its '}'."""
-        if not self.ancestors or not isinstance(self.ancestors[-1], ArrayNode):
-            return False
-        if self.state == AT_COLON:
-            return self.on_new_line() or not self.key.closed
-        return self.state in _BEFORE_KEY
-
     def _open_bracket(self, _: str) -> None:
-        self._expect_value()
-        if self._may_nest():
+        self.expect_value()
+        if self.may_nest():
             self.open(ArrayNode(self.start - self.base, self.position - self.base, closed=False))
-
-    def _expect_value(self) -> None:
-        """Note what is missing before the value at hand."""
-        if self.state == AFTER_ITEM:
-            self.problem_behind("A ',' is missing here")
-        elif self.state == AT_COLON:
-            self.problem_behind("A ':' is missing here")
-        elif self.state in _BEFORE_KEY:
-            self.problem("This value has no key", self.start, self.position)
-            self.key = StringNode(self.start - self.base, self.start - self.base, "", False)
-
-    def _may_nest(self) -> bool:
-        """Whether an array or object may open here; one that is nested too deep is skipped, with a problem."""
-        if len(self.ancestors) < NESTING_LIMIT - 1:
-            return True
-        self.problem(f"This is nested deeper than {NESTING_LIMIT}", self.start, self.position)
-        self.missing_value()
-        self.position = tokens.end_of_value(self.text, self.start)
-        return False
 
     def _close_brace(self, _: str) -> None:
         if isinstance(self.node, ObjectNode):
-            self._end_members()
+            self.end_members()
             if not self.ancestors and tokens.MEMBER_AHEAD.match(self.text, self.position):
                 self.problem("This '}' ends the document too early", self.start, self.position)
             else:
                 self.close(self.position, closed=True)
-        elif self._array_lacks_bracket():
+        elif self.array_lacks_bracket():
             while isinstance(self.node, ArrayNode):
                 self.close_unfinished()
             self.close(self.position, closed=True)
         else:
             self._stray("}")
 
-    def _array_lacks_bracket(self) -> bool:
-        """Whether a '}' inside an array means that the array's ']' is missing; else the '}' is one too many."""
-        node = self.node
-        if not isinstance(node, ArrayNode) or not self.open_objects:
-            return False
-        if self.open_objects == 1 and isinstance(self.ancestors[0], ObjectNode):
-            return tokens.REST_IS_BLANK.match(self.text, self.position) is not None
-        last = node.items[-1] if node.items else None
-        return self.state != AFTER_ITEM or not isinstance(last, ObjectNode) or not last.closed
-
     def _close_bracket(self, _: str) -> None:
         if isinstance(self.node, ArrayNode):
-            self._report_trailing_comma()
+            self.report_trailing_comma()
             self.close(self.position, closed=True)
-        elif self._object_lacks_brace():
-            self._end_members()
+        elif self.object_lacks_brace():
+            self.end_members()
             while isinstance(self.node, ObjectNode):
                 self.close_unfinished()
             self.close(self.position, closed=True)
         else:
             self._stray("]")
 
-    def _object_lacks_brace(self) -> bool:
-        """Whether a ']' inside an object means that the object's '}' is missing; else the ']' is one too many."""
-        node = self.node
-        if not isinstance(node, ObjectNode) or self.open_objects == len(self.ancestors) + 1:
-            return False
-        last = node.members[-1].value if node.members else None
-        doubled = self.state == AFTER_MEMBER and isinstance(last, ArrayNode) and last.closed
-        return not doubled or self.on_new_line()
-
-    def _end_members(self) -> None:
-        """Tidy up where an object ends: the value that its last key lacks, the comma that is one too many."""
-        if self.state in _BEFORE_VALUE:
-            self._value_missing()
-        elif self.state == AT_KEY:
-            self._report_trailing_comma()
-            self.state = AFTER_MEMBER
-
-    def _report_trailing_comma(self) -> None:
-        if self.state != AFTER_ITEM and self.comma >= 0:
-            self.problem("This ',' is one too many", self.comma, self.comma + 1)
-
-    def _value_missing(self) -> None:
-        key = self.key
-        self.problem(f"The key {shortened(key.value)} has no value", key.start + self.base, key.end + self.base)
-        self.missing_value()
-
     def _comma(self, _: str) -> None:
-        if self.state in _BEFORE_VALUE:
-            self._value_missing()
+        if self.state in BEFORE_VALUE:
+            self.value_missing()
         elif self.state == AT_ITEM:
             self.problem("A value is missing before this ','", self.start, self.position)
             self.missing_value()
@@ -358,10 +254,10 @@ class Reader(TreeBuilder):
             self.attach(LiteralNode(self.start - self.base, self.position - self.base, _LITERALS[literal]))
 
     def _expect_scalar(self, source: str) -> bool:
-        if self.state in _BEFORE_KEY:
+        if self.state in BEFORE_KEY:
             self._stray(source)
             return False
-        self._expect_value()
+        self.expect_value()
         return True
 
     def _comment(self, _: str) -> None:
@@ -377,7 +273,7 @@ class Reader(TreeBuilder):
         if self.root is None:
             self._no_value()
         elif isinstance(self.node, ObjectNode):
-            self._end_members()
+            self.end_members()
         while self.node is not None:
             self.close_unfinished()
         self.running = False

@@ -47,6 +47,7 @@ COLON_AHEAD = re.compile(rf"{_SPACE}:")
 MEMBER_AHEAD = re.compile(rf"{_SPACE},{_SPACE}(?:{_PLAIN}|{_ESCAPED}){_SPACE}:")
 NAKED_KEY_AHEAD = re.compile(rf'[^ \t\n\r{{}}\[\],:"\\][^\n\r{{}}\[\],:"\\]*"{_SPACE}:')
 """What follows a quote that was meant to open a key, not to close the string before it."""
+WORD_AHEAD = re.compile(r'[^ \t\n\r{}\[\],:"]')
 REST_IS_BLANK = re.compile(rf"{_SPACE}\Z")
 CONTROL = re.compile(r"[\x00-\x1f]")
 
