@@ -75,8 +75,9 @@ def steps(console: str) -> list[Step]:
 
 def shows(step: Step, printed: str) -> bool:
     """Whether what was printed is what the session shows."""
-    pattern = r"(?:.*\n)*".join(re.escape(part) for part in re.split(r"^…\n", step.output, flags=re.MULTILINE))
-    return re.fullmatch(pattern.rstrip("\n") + r"\n*", printed.rstrip("\n") + "\n") is not None
+    lines = step.output.rstrip("\n").split("\n") if step.output.strip() else []
+    pattern = "".join(r"(?:.*\n)*" if line == "…" else re.escape(line) + r"\n" for line in lines)
+    return re.fullmatch(pattern, printed.rstrip("\n") + "\n" if printed.strip() else "") is not None
 
 
 def documents(root: Path) -> list[Path]:
