@@ -26,7 +26,16 @@ from reachweaver.checks.needs_human_review.feature_words import (
 )
 from reachweaver.checks.needs_human_review.partnership import find_partnerships
 from reachweaver.checks.needs_human_review.questions import COLON, DASH, FULL_STOP, Questions
-from reachweaver.checks.phrases import GAP, HYPHEN, NO_HYPHEN, WORD_END, WORD_START, Pattern, Phrases, lowered
+from reachweaver.checks.phrases import (
+    GAP,
+    HYPHEN,
+    NO_HYPHEN,
+    WORD_END,
+    WORD_START,
+    Pattern,
+    Phrases,
+    lowered,
+)
 from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.prose import Prose
 from reachweaver.text.spans import Spans
@@ -69,7 +78,7 @@ _TRIGGERS = Phrases(
     rf"{WORD_START}(?<![\p{{L}}\p{{N}}]{HYPHEN})(?P<claim>"
     rf"can{GAP}(?:now|finally)(?:{GAP}{ADVERBS}{BASE_FORMS}{WORD_END})?"
     rf"|(?:now|finally){GAP}{ADVERBS}(?:{AFTER_NOW}|{VERB_TRIGGERS}|{NOUN_TRIGGERS}|{BASE_FORMS})"
-    rf"|{VERB_TRIGGERS}|{NOUN_TRIGGERS}){WORD_END}{NO_HYPHEN}",
+    rf"|{VERB_TRIGGERS}|{NOUN_TRIGGERS}){WORD_END}{NO_HYPHEN}(?!['’ʼ‘‚‹›]\p{{L}})",
     stems="add introduc support integrat with include now finally",
 )
 
@@ -181,9 +190,10 @@ def _without_next_subject(text: str, words: list[_Word], trigger: int) -> list[_
 _LONGEST_SUBJECT = 4
 _STARTS_WITH_VERB = Pattern(rf"(?:(?:can|now|finally){GAP}|{VERB_TRIGGERS}{WORD_END})")
 
+# Between letters a single mark is an apostrophe that an editor turned round.
 _BREAK = Pattern(
     rf"{FULL_STOP}|{COLON}|{DASH}|[;!?。！？\n{BLANK_LINE}]|[()\[\]{{}}【】〔〕〈〉《》]"
-    rf"|[\"“”„‟«»‹›‘‚「」『』〝〞〟❝❞]|[•|→]|{WORD_START}{SET_PHRASES}{WORD_END}"
+    rf"|[\"“”„‟«»「」『』〝〞〟❝❞]|{WORD_START}[‹›‘‚]|[‹›‘‚]{WORD_END}|[•|→]|{WORD_START}{SET_PHRASES}{WORD_END}"
 )
 # A comma between digits is part of a number. What stands around a word's letters is not part of the word, but + and #
 # after them are (`C++`).
