@@ -36,8 +36,8 @@ Span = tuple[int, int]
 def wording(*alternatives: str) -> str:
     """The pattern of any of several phrases, written as regular expressions in lower case.
 
-    Outside character classes without another in them a space stands for any white space but a blank line, an apostrophe for a straight or
-    curly one, a hyphen for any hyphen.
+    Outside character classes (which hold no others) a space stands for any white space but a blank line, an apostrophe
+    for a straight or curly one, a hyphen for any hyphen.
     """
     return f"(?:{_LITERAL.sub(lambda match: _STANDS_FOR.get(match[0], match[0]), '|'.join(alternatives))})"
 
@@ -52,7 +52,7 @@ def compiled(source: str) -> regex.Pattern[str]:
 
 
 class Pattern:
-    """A pattern made of the parts above, compiled when it is first used: most texts and most starts need few of them."""
+    """A pattern made of the parts above, compiled when it is first used: most texts need few of them."""
 
     def __init__(self, source: str) -> None:
         """Keep `source`, which `compiled` takes."""

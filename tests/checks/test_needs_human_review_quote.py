@@ -51,6 +51,7 @@ def test_marks_of_many_languages(marked: str) -> None:
         "We call it the « bureau calme » rule.",
         "A “well-known half-truth” and an “and/or” and a “v1.2.0 build”.",
         "We follow “https://example.org/quiet/desk/rule” every day.",
+        "It cost “$275,000,000” and “1.250.000 euro” in “C:\\desk\\files\\lamp”.",
         "壁には「出典」とある。",
         "The mark “…, – !” quotes nothing.",
         "The bare “” and “ ” and “\u200b” quote nothing.",

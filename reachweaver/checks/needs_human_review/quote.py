@@ -26,9 +26,11 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     return judge(context, spans, category="quote", is_a="is a quotation", sought=_quoted_words)
 
 
-# A hyphenated word and a URL are one word each; a Han or kana character is one, as in near-duplicates.
+# A hyphenated word, a number and a URL are one word each; a Han or kana character is one, as in near-duplicates.
 _LETTER = rf"[[\p{{L}}\p{{M}}\p{{N}}]--{IDEOGRAPH}]"
-_WORD = Pattern(rf"{IDEOGRAPH}|{_LETTER}++(?:['’ʼ.\-‐‑/:@?=\&\#_%+\~]{{1,3}}{_LETTER}++)*+")
+_WORD = Pattern(
+    rf"{IDEOGRAPH}|{_LETTER}++(?:(?:['’ʼ.\-‐‑/\\:@?=\&\#_%+\~]{{1,3}}|(?<=\p{{N}}),(?=\p{{N}})){_LETTER}++)*+"
+)
 
 
 def _is_long_enough(text: str, start: int, end: int) -> bool:
