@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reachweaver.brand import AppliedRules
-from reachweaver.numbers import Number, NumberIndex, read_numbers
+from reachweaver.numbers import Number, NumberIndex, read_numbers, settle
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.prose import Prose
@@ -63,6 +63,19 @@ class CheckContext:
     def numbers(self) -> tuple[Number, ...]:
         """The body's numbers in text order, read once for all checks."""
         return read_numbers(self.body)
+
+    @cached_property
+    def settled_numbers(self) -> tuple[Number, ...]:
+        """The body's numbers in text order, each read as evidence bears it out: `10 000` may be two numbers."""
+        return tuple(
+            number for written in self.numbers for number in settle(written, self._is_cited, self._is_declared)
+        )
+
+    def _is_cited(self, number: Number) -> bool:
+        return any(item.numbers.grounds(number) for item in self.cited)
+
+    def _is_declared(self, number: Number) -> bool:
+        return self._is_cited(number) or any(item.numbers.grounds(number) for item in self.uncited)
 
 
 Check = Callable[[CheckContext], Iterable[Finding | Grounded]]

@@ -7,20 +7,17 @@ by `reachweaver.numbers`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from reachweaver.checks.context import CheckContext, ids
 from reachweaver.checks.phrases import listed, quoted
-from reachweaver.numbers import Number, settle
+from reachweaver.numbers import Number
 from reachweaver.report import Finding, Grounded
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every number of the body, grounded or as an error."""
-    cited = [item.numbers for item in context.cited] if context.numbers else []
-    uncited = [item.numbers for item in context.uncited] if context.numbers else []
-    for written in context.numbers:
-        for number in settle(written, cited, uncited):
-            yield _judge(context, number)
+    return map(partial(_judge, context), context.settled_numbers)
 
 
 def _judge(context: CheckContext, number: Number) -> Finding | Grounded:

@@ -5,7 +5,7 @@ The less exact is grounded by the more exact, never the reverse (contract, secti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from reachweaver.numbers.model import Number, Reading
 
@@ -21,20 +21,17 @@ class NumberIndex:
         return not self._readings.isdisjoint(number.readings)
 
 
-def settle(number: Number, cited: Sequence[NumberIndex], uncited: Sequence[NumberIndex]) -> tuple[Number, ...]:
+def settle(number: Number, *grounds: Callable[[Number], bool]) -> tuple[Number, ...]:
     """The way of reading a number's characters that evidence bears out best, as the numbers that they then are.
 
-    What cited evidence has goes before what only uncited evidence has; when nothing has all of the numbers of any
-    reading, the number stays as it is.
+    Each of `grounds` tells whether some evidence has a number, the evidence that counts most first. When none has all
+    numbers of any reading, the number stays as it is.
     """
     if not number.alternatives:
         return (number,)
     ways = ((number,), *number.alternatives)
-    for indexes in (cited, (*cited, *uncited)):
-        for numbers in ways:
-            if all(any(index.grounds(part) for index in indexes) for part in numbers):
-                return numbers
-    return (number,)
+    borne_out = (numbers for has in grounds for numbers in ways if all(map(has, numbers)))
+    return next(borne_out, (number,))
 
 
 def _offered(numbers: Iterable[Number]) -> Iterator[Reading]:

@@ -45,7 +45,7 @@ _RANK_END = regex.compile(rf"(?![{WORD}]|[.,][0-9])", regex.V1)
 
 _KEYCAP = regex.compile(r"[0-9]\u20E3")
 _LIST_MARKER = regex.compile(
-    rf"(?:\A|(?<=[\n\u2029])) ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}])|\)(?!\u2029)|、(?![0-9])))",
+    rf"(?:\A|(?<=[\n\u2029])) ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}])|\.?\)(?!\u2029)|、(?![0-9])))",
     regex.V1,
 )
 _ZONE = regex.compile(

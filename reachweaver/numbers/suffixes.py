@@ -61,7 +61,7 @@ _LINK: Final = rf"(?:{GAP}|{HYPHEN})?"
 
 _KIND = regex.compile(
     rf"""(?P<percentage>\ ?[%٪]|{_LINK}(?:percent|per(?:\ |{HYPHEN}|\n)cent|pct){WORD_END})
-       |(?P<multiplier>x{_ENDS}|\ (?-i:x){_ENDS}(?!\ ?[0-9])|\ ?×(?!\ ?[0-9])|{_LINK}(?:times|fold){WORD_END})
+       |(?P<multiplier>x{_ENDS}|\ (?-i:x){_ENDS}(?!\ ?[0-9])|×(?![0-9])|\ ×(?!\ ?[0-9])|{_LINK}(?:times|fold){WORD_END})
        |(?P<ordinal>(?:st|nd|rd|th){WORD_END})""",
     regex.V1 | regex.IGNORECASE | regex.VERBOSE,
 )

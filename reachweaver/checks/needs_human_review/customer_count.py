@@ -6,16 +6,19 @@ cited evidence item contains both. The span runs from the quantity to the noun.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import regex
+
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
-from reachweaver.checks.phrases import GAP, HYPHEN, WORD_START, compiled, listed, lowered, names, quoted
-from reachweaver.numbers import Number, NumberIndex, settle
+from reachweaver.checks.phrases import APOSTROPHE, GAP, HYPHEN, WORD_START, compiled, listed, lowered, names, quoted
+from reachweaver.numbers import Number
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.plurals import singular
 from reachweaver.text.prose import fold_phrase
+from reachweaver.text.spans import Spans
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
@@ -23,9 +26,11 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     text = lowered(context.body)
     if not _NOUN_STEM.search(text):
         return
-    for quantity in (*_vague_quantities(text), *_counted_quantities(context, text)):
-        noun = _noun_after(text, quantity)
-        if noun is not None and not names(context.body).touch(quantity.start, noun.end):
+    quantities = (*_vague_quantities(text), *_counted_quantities(context, text))
+    counts = [(quantity, noun) for quantity in quantities if (noun := _noun_after(text, quantity))]
+    passed_over = names(context.body) if counts else Spans(())
+    for quantity, noun in counts:
+        if not passed_over.touch(quantity.start, noun.end):
             yield _judge(context, quantity, noun)
 
 
@@ -71,8 +76,10 @@ _VAGUE = compiled(
     rf"{WORD_START}(?P<quantity>(?:tens|dozens|scores|hundreds|thousands|millions|billions){GAP}of"
     rf"(?:{GAP}(?:thousands|millions|billions){GAP}of)?)(?={GAP})"
 )
-_WORD = compiled(rf"{GAP}(?P<word>\p{{L}}[\p{{L}}\p{{M}}\p{{N}}]*+(?:[{HYPHEN[1:-1]}'’][\p{{L}}\p{{M}}\p{{N}}]++)*+)")
-_AFTER_QUANTITY = compiled(r"\+|s(?=[ \n]of[ \n])|")
+_LETTERS: Final = r"\p{L}[\p{L}\p{M}\p{N}]*+"
+_WORD = compiled(rf"{GAP}(?P<word>{_LETTERS}(?:(?:{HYPHEN}|{APOSTROPHE})[\p{{L}}\p{{M}}\p{{N}}]++)*+)")
+_HYPHENATED = compiled(rf"{HYPHEN}(?P<word>{_LETTERS})")
+_AFTER_QUANTITY = compiled(r"\+|s(?=[ \n]of[ \n])|(?:mn?|bn?|tn?)(?=[ \n])|")
 _ENDS_COUNT: Final = frozenset(("per", "each", "every"))
 
 # What a number belongs to that names something: a price, `GPT-4`, `step 2`, and the year of `in 2024`.
@@ -93,19 +100,13 @@ def _vague_quantities(text: str) -> Iterator[_Quantity]:
 
 
 def _counted_quantities(context: CheckContext, text: str) -> Iterator[_Quantity]:
-    cited, uncited = _indexes(context.cited), _indexes(context.uncited)
-    for written in context.numbers:
-        number = settle(written, cited, uncited)[-1]
+    for number in context.settled_numbers:
         if number.type == "number" and not _is_name(text, number):
             yield _counted(text, number)
 
 
-def _indexes(items: Iterable[EvidenceText]) -> list[NumberIndex]:
-    return [item.numbers for item in items]
-
-
 def _is_name(text: str, number: Number) -> bool:
-    if _NAMED.match(text, number.start):
+    if _NAMED.match(text, number.start) and not number.alternatives:
         return True
     dated = _DATED.match(text, number.start)
     return dated is not None and dated.end() == number.end
@@ -130,20 +131,29 @@ def _contains_phrase(phrase: str) -> Callable[[EvidenceText], bool]:
 
 def _noun_after(text: str, quantity: _Quantity) -> _Noun | None:
     """The first plural noun of the list within reach, else the first in the singular that may be meant."""
-    at, found = quantity.end, None
-    for _ in range(_MOST_WORDS_BETWEEN + 1):
-        match = _WORD.match(text, at)
-        if match is None or match["word"] in _ENDS_COUNT:
-            break
-        at = match.end()
+    first_singular = None
+    for match in _words_after(text, quantity.end):
         word, noun = match["word"], singular(match["word"])
         if noun not in _NOUNS or (noun == "star" and quantity.may_be_rating):
             continue
         if word != noun:
-            return _Noun(at, noun)
-        if quantity.may_precede_singular and found is None:
-            found = _Noun(at, noun)
-    return found
+            return _Noun(match.end(), noun)
+        if quantity.may_precede_singular and first_singular is None:
+            first_singular = _Noun(match.end(), noun)
+    return first_singular
+
+
+def _words_after(text: str, at: int) -> Iterator[regex.Match[str]]:
+    """The words among which the noun may stand, or the one of `10,000-user`."""
+    if match := _HYPHENATED.match(text, at):
+        yield match
+        return
+    for _ in range(_MOST_WORDS_BETWEEN + 1):
+        match = _WORD.match(text, at)
+        if match is None or match["word"] in _ENDS_COUNT:
+            return
+        yield match
+        at = match.end()
 
 
 def _judge(context: CheckContext, quantity: _Quantity, noun: _Noun) -> Finding | Grounded:
