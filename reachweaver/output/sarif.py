@@ -23,6 +23,9 @@ SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sche
 HOME: Final = "https://github.com/MSKazemi/reachweaver"
 ROOT: Final = "%SRCROOT%"
 
+_LONGEST_SNIPPET: Final = 200
+"""Code points of source text that a region repeats at most."""
+
 _LEVELS: Final[dict[Level, str]] = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}
 _PROBLEM_SEVERITIES: Final = {"error": "error", "warning": "warning", "note": "recommendation"}
 _RULE_INDEX: Final = {entry.code: index for index, entry in enumerate(CODES)}
@@ -150,6 +153,8 @@ def _location(checked: CheckedCampaign, artifact: int, place: Place) -> Json:
         "charOffset": place.start,
         "charLength": place.end - place.start,
     }
+    if 0 < place.end - place.start <= _LONGEST_SNIPPET:
+        region["snippet"] = {"text": checked.text[place.start : place.end]}
     return {
         "physicalLocation": {
             "artifactLocation": {**_artifact_location(checked), "index": artifact},

@@ -49,7 +49,7 @@ def _window(checked: CheckedCampaign, place: Place, width: int) -> tuple[int, st
     line_start = lines.offset(place.line - 1, 0, "utf-32")
     line_end = lines.offset(place.line - 1, len(checked.text), "utf-32")
     start = max(line_start, place.start - width)
-    text = checked.text[start : min(line_end, place.start + 2 * width)]
+    text = checked.text[start : min(line_end, place.start + width + 1)]
     indent = sum(1 for _ in takewhile(str.isspace, text[: max(place.start - start, 0)])) if start == line_start else 0
     return start + indent, text[indent:]
 

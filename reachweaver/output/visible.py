@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import regex
 
-_CLUSTER: Final = regex.compile(r"\X", regex.DOTALL)
+# One plain character that nothing combines with, else a grapheme cluster.
+_CLUSTER: Final = regex.compile(r"(?P<plain>[ -~](?![^ -~]))|\X", regex.DOTALL)
 # Control characters, line and paragraph separators, lone surrogates, unassigned code points, and those format
 # characters that reorder or hide text. The two joiners stay: emoji and several scripts are spelt with them.
 _UNSEEN: Final = regex.compile(r"[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{Cf}--[\u200c\u200d]]", regex.V1)
@@ -20,8 +20,7 @@ _VARIATION_SELECTOR_16: Final = "\ufe0f"
 _SHORT_ESCAPES: Final = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One or more characters that are shown together."""
 
     start: int
@@ -34,6 +33,8 @@ class Cell:
 
 def visible(text: str, encoding: str = "utf-8") -> str:
     """The text on one line, with every character that would act or hide, or that `encoding` lacks, escaped."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(cell.shown for cell in cells(text, encoding))
 
 
@@ -41,6 +42,9 @@ def cells(text: str, encoding: str = "utf-8") -> Iterator[Cell]:
     """The text as a terminal shows it, in order and without gaps."""
     for match in _CLUSTER.finditer(text):
         cluster = match[0]
+        if match["plain"]:
+            yield Cell(match.start(), match.end(), cluster, 1)
+            continue
         if _shows(cluster, encoding):
             yield Cell(match.start(), match.end(), cluster, _width(cluster))
             continue

@@ -84,6 +84,7 @@ def test_a_result_stands_where_its_finding_does() -> None:
                     "endColumn": 23,
                     "charOffset": start,
                     "charLength": 3,
+                    "snippet": {"text": "40%"},
                 },
             }
         }

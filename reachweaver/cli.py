@@ -1,0 +1,79 @@
+"""The `reachweaver` command: reads the arguments, runs one command, and turns what happened into an exit status.
+
+Exit statuses (contract, section 4): 0 no error findings; 2 error findings, or the command could not do its work;
+130 interrupted from the keyboard.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from reachweaver import __version__
+from reachweaver.commands import claims_check, lsp
+from reachweaver.commands.arguments import HelpFormatter, Parser
+from reachweaver.commands.console import write, write_error
+from reachweaver.errors import CommandError
+
+DESCRIPTION = """\
+Checks social-media campaigns before they go out: every number, quote, superlative, release and feature claim of a
+draft against the evidence that the campaign file itself declares, and every draft against the rules of the brand.
+
+It works offline, needs no account and publishes nothing. It compares words and numbers with the evidence text; whether
+a source is right, a person still has to judge.
+"""
+
+EPILOG = """\
+start with:
+  reachweaver claims-check spring.reachweaver.json     check one campaign
+  reachweaver claims-check campaigns/                  check every campaign in a folder
+  reachweaver claims-check --help                      see what can be set
+"""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command that the arguments name (those of the process when None) and give its exit status.
+
+    Never raises for what a person, a file or the system does: that is one line on standard error. With
+    REACHWEAVER_DEBUG=1 in the environment an unexpected exception is raised all the same.
+    """
+    try:
+        return _run(sys.argv[1:] if argv is None else argv)
+    except CommandError as error:
+        write_error(str(error))
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if os.environ.get("REACHWEAVER_DEBUG") == "1":
+            raise
+        write_error(f"unexpected {type(error).__name__}: {error} (REACHWEAVER_DEBUG=1 shows where; please report it)")
+    return 2
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of all commands; each command's `run` default does its work."""
+    parser = Parser(prog="reachweaver", description=DESCRIPTION, epilog=EPILOG, formatter_class=HelpFormatter)
+    parser.add_argument("--version", action="version", version=f"reachweaver {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    claims_check.add_to(commands)
+    lsp.add_to(commands)
+    return parser
+
+
+def _run(arguments: Sequence[str]) -> int:
+    if arguments[:1] == ["lsp"]:
+        # The server reads its own arguments, so that every way of starting it understands the same ones.
+        return lsp.run(arguments[1:])
+    parser = build_parser()
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as done:
+        # --help and --version have printed what they are for.
+        return done.code if isinstance(done.code, int) else 0
+    if options.command is None:
+        write(parser.format_help())
+        return 0
+    status: int = options.run(options)
+    return status

@@ -1,0 +1,68 @@
+"""Arguments that several commands share, and a parser that fails the way every command fails."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
+
+from reachweaver.commands.console import write
+from reachweaver.config import read_threshold
+from reachweaver.errors import CommandError
+
+
+class HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Help with descriptions as they are written and room for long option names."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=32, width=100)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are the command line's own: one line, exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the error that `reachweaver.cli.main` prints."""
+        raise CommandError(f"{message} (see: {self.prog} --help)")
+
+    def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002 (argparse's own signature)
+        # Help and version, the two things that a parser prints itself, go the way of every other output.
+        write(message)
+
+
+class Commands(Protocol):
+    """Where each command adds its own parser (what `add_subparsers` gives)."""
+
+    def add_parser(self, name: str, **settings: Any) -> argparse.ArgumentParser:
+        """Add a command; the settings are those of `argparse.ArgumentParser`."""
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add `--brand`, `--optout` and `--duplicate-threshold`."""
+    parser.add_argument(
+        "--brand",
+        type=Path,
+        metavar="FILE",
+        help="the brand's rules: banned phrases, disclosure, hashtags, accounts (default: the file that"
+        " reachweaver.toml names, else the nearest brand.reachweaver.json)",
+    )
+    parser.add_argument(
+        "--optout",
+        type=Path,
+        metavar="FILE",
+        help="handles and domains that must not be mentioned (default: $REACHWEAVER_OPTOUT, else the file that"
+        " reachweaver.toml names, else config/optout.json)",
+    )
+    parser.add_argument(
+        "--duplicate-threshold",
+        type=_threshold,
+        metavar="NUMBER",
+        help="how alike two variants may be, from 0 to 1, before they count as duplicates (default: 0.6)",
+    )
+
+
+def _threshold(text: str) -> float:
+    value = read_threshold(text)
+    if value is None:
+        raise argparse.ArgumentTypeError(f"a number from 0 to 1 is needed, not {text!r}")
+    return value

@@ -1,0 +1,153 @@
+"""Checking gathered campaigns, each with the settings, the brand and the opt-out list that hold where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from reachweaver.brand import Brand, read_brand
+from reachweaver.campaign import read_campaign
+from reachweaver.claims import DEFAULT_DUPLICATE_THRESHOLD, check_campaign
+from reachweaver.commands.console import write_warning
+from reachweaver.commands.documents import error_at, parse_json
+from reachweaver.commands.gathering import CampaignFile
+from reachweaver.config import DEFAULT_OPTOUT, Config, find_brand, find_config, read_config
+from reachweaver.errors import CommandError
+from reachweaver.fields import FileProblem
+from reachweaver.files import absolute, exists, read_text
+from reachweaver.json_spans import Document
+from reachweaver.optout import OptOut, read_optout
+from reachweaver.output.checked import CheckedCampaign
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """What the flags say; None where they say nothing."""
+
+    brand: Path | None = None
+    optout: Path | None = None
+    duplicate_threshold: float | None = None
+
+
+class Checker:
+    """Checks campaigns under a set of flags; every file beside them is read once."""
+
+    def __init__(self, overrides: Overrides, environment: Mapping[str, str]) -> None:
+        self._overrides = overrides
+        self._environment = environment
+        self._here = absolute(Path())
+        self._configs: dict[Path, Config] = {}
+        self._brands: dict[Path, Brand] = {}
+        self._optouts: dict[Path, OptOut] = {}
+
+    def check_all(self, files: Sequence[CampaignFile]) -> tuple[list[CheckedCampaign], list[CommandError]]:
+        """The campaigns that could be checked, in order, and why the others could not."""
+        checked: list[CheckedCampaign] = []
+        errors: list[CommandError] = []
+        for file in files:
+            try:
+                checked.append(self.check(file))
+            except CommandError as error:
+                errors.append(error)
+        return checked, errors
+
+    def check(self, file: CampaignFile) -> CheckedCampaign:
+        """One campaign with its report.
+
+        Raises:
+            CommandError: Its settings, brand or opt-out list cannot be used.
+        """
+        config = self._config_for(file.folder)
+        campaign = read_campaign(file.document)
+        report = check_campaign(
+            campaign,
+            brand=self._brand_for(file.folder, config),
+            optout=self._optout_for(config),
+            duplicate_threshold=_first(
+                self._overrides.duplicate_threshold, config.duplicate_threshold, DEFAULT_DUPLICATE_THRESHOLD
+            ),
+        )
+        return CheckedCampaign(
+            name=file.name,
+            path=file.path,
+            base=self._here,
+            campaign=campaign,
+            report=report,
+            levels=config.levels,
+        )
+
+    def _config_for(self, folder: Path) -> Config:
+        path = find_config(folder)
+        return Config() if path is None else _cached(self._configs, path, _load_config)
+
+    def _brand_for(self, folder: Path, config: Config) -> Brand | None:
+        path = self._overrides.brand or config.brand or find_brand(folder)
+        return None if path is None else _cached(self._brands, path, _load_brand)
+
+    def _optout_for(self, config: Config) -> OptOut:
+        variable = self._environment.get("REACHWEAVER_OPTOUT")
+        named = self._overrides.optout or (Path(variable) if variable else None) or config.optout
+        if named is not None:
+            return _cached(self._optouts, named, _load_optout)
+        # Nobody named this one, so it may be absent.
+        usual = (config.folder or self._here) / DEFAULT_OPTOUT
+        return _cached(self._optouts, usual, _load_optout) if exists(usual) else OptOut()
+
+
+def _load_config(path: Path) -> Config:
+    config, problems = read_config(read_text(path, shown(path)), path.parent)
+    for problem in problems:
+        error = CommandError(problem.message, path=shown(path), line=problem.line, column=problem.column)
+        if problem.kind == "error":
+            raise error
+        write_warning(str(error))
+    return config
+
+
+def _load_brand(path: Path) -> Brand:
+    document = _load_json(path)
+    file = read_brand(document)
+    _refuse_broken(document, file.problems, path)
+    return file.brand
+
+
+def _load_optout(path: Path) -> OptOut:
+    document = _load_json(path)
+    file = read_optout(document)
+    _refuse_broken(document, file.problems, path)
+    return file.optout
+
+
+def _load_json(path: Path) -> Document:
+    return parse_json(read_text(path, shown(path)), shown(path))
+
+
+def _refuse_broken(document: Document, problems: Sequence[FileProblem], path: Path) -> None:
+    """Advice is passed on; the first thing that is wrong is raised."""
+    for problem in problems:
+        error = error_at(document, problem.span, problem.message, shown(path))
+        if problem.severity == "error":
+            raise error
+        write_warning(str(error))
+
+
+def shown(path: Path) -> str:
+    """A path as errors name it: from the current folder when it lies below it."""
+    try:
+        return str(path.relative_to(absolute(Path())))
+    except ValueError:
+        return str(path)
+
+
+def _cached(cache: dict[Path, Value], path: Path, load: Callable[[Path], Value]) -> Value:
+    if path not in cache:
+        cache[path] = load(path)
+    return cache[path]
+
+
+def _first(*values: float | None) -> float:
+    return next(value for value in values if value is not None)
