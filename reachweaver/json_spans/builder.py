@@ -61,7 +61,8 @@ class TreeBuilder:
         self.open_objects = 0
         self.base = 0
         """The start of the segment being read; 0 outside."""
-        self.scope = self.outside
+        self.inside: ProblemScope | None = None
+        """The problems of the segment being read, when it has some."""
 
     def attach(self, node: Node) -> None:
         """Put a finished value where one is expected."""
@@ -104,7 +105,6 @@ class TreeBuilder:
         """Put a segment that starts at the token at hand into `array`, and go inside."""
         self.open(ObjectNode(0, 0, closed=False))
         array.bases[-1] = self.base = self.start
-        self.scope = ProblemScope(self.lines, self.base)
 
     def reuse_segment(self, array: ArrayNode, node: ObjectNode, problems: Sequence[Problem]) -> None:
         """Put a segment that is known already into `array`, and go behind it."""
@@ -134,9 +134,10 @@ class TreeBuilder:
 
     def leave_segment(self) -> None:
         """Go back to the text outside the segments."""
-        self._note_trouble(self.scope.found)
+        if self.inside is not None:
+            self._note_trouble(self.inside.found)
+            self.inside = None
         self.base = 0
-        self.scope = self.outside
 
     def close_unfinished(self) -> None:
         """Leave the innermost object or array, whose bracket is missing before the token at hand."""
@@ -146,8 +147,9 @@ class TreeBuilder:
 
     def problem(self, message: str, start: int, end: int) -> None:
         """Note a syntax problem in the innermost open value."""
-        if self.scope.wants_syntax(start):
-            self.scope.add_syntax(message, start, end, self._path())
+        scope = self._scope()
+        if scope.wants_syntax(start):
+            scope.add_syntax(message, start, end, self._path())
 
     def problem_behind(self, message: str) -> None:
         """Note that something is missing behind the token before the one at hand."""
@@ -166,6 +168,13 @@ class TreeBuilder:
         gap = self.text[self.previous_end : self.start]
         return "\n" in gap or "\r" in gap
 
+    def _scope(self) -> ProblemScope:
+        if not self.base:
+            return self.outside
+        if self.inside is None:
+            self.inside = ProblemScope(self.lines, self.base)
+        return self.inside
+
     def _path(self) -> Path:
         """The way from the scope's root to the innermost open value."""
         chain = self.ancestors[2:] if self.base else self.ancestors
@@ -181,7 +190,7 @@ class TreeBuilder:
             if key.value not in seen:
                 seen.add(key.value)
             elif ":" in self.text[self.base + key.end : self.base + member.value.start]:
-                self.scope.add_duplicate(key.value, Span(key.start, key.end), (*self._path(), key.value))
+                self._scope().add_duplicate(key.value, Span(key.start, key.end), (*self._path(), key.value))
 
     def _note_trouble(self, problems: Sequence[Problem]) -> None:
         root, array = self.ancestors[0], self.node

@@ -103,7 +103,13 @@ def _reread_segment(text: str, previous: Document, edit: Edit) -> Document | Non
         for problem in previous.outside_problems
     ]
     root = _with_segment(place, node, edit.growth)
-    return assembled(text, root, outside, _troubles(previous, place, reader.scope.found), looked_ahead=False)
+    return assembled(
+        text,
+        root,
+        outside,
+        _troubles(previous, place, reader.inside.found if reader.inside else ()),
+        looked_ahead=False,
+    )
 
 
 def _segment_around(previous: Document, edit: Edit) -> _Place | None:

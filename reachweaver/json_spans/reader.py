@@ -33,7 +33,7 @@ class Reader(RepairingBuilder):
             self.problem("Nothing may follow the end of the document", self.start, self.position)
 
     def read_segment(self, start: int) -> ObjectNode | None:
-        """Read only the segment that opens at `start`; None when it is no closed one. `scope` holds its problems."""
+        """Read only the segment that opens at `start`; None when it is no closed one. `inside` holds its problems."""
         self.position = self.previous_end = start
         self._stops_behind_segment = True
         array = ArrayNode(0, 0)
