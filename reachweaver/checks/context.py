@@ -32,7 +32,7 @@ class EvidenceText:
     @cached_property
     def numbers(self) -> NumberIndex:
         """Every number of claim and excerpt, ready for look-up."""
-        return NumberIndex(number for prose in self.proses for number in read_numbers(prose, is_evidence=True))
+        return NumberIndex(number for prose in self.proses for number in read_numbers(prose))
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -62,7 +62,7 @@ class CheckContext:
     @cached_property
     def numbers(self) -> tuple[Number, ...]:
         """The body's numbers in text order, read once for all checks."""
-        return read_numbers(self.body)
+        return read_numbers(self.body, is_body=True)
 
     @cached_property
     def settled_numbers(self) -> tuple[Number, ...]:

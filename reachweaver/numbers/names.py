@@ -16,18 +16,18 @@ from reachweaver.text.prose import Prose
 from reachweaver.text.spans import Spans
 
 
-def spans_without_numbers(prose: Prose, *, is_evidence: bool) -> Spans:
+def spans_without_numbers(prose: Prose, *, is_body: bool) -> Spans:
     """Where addresses, tags, markers, keycaps, counters and zones stand.
 
-    Evidence has no parts, so `rated 4/5` at its end is read as two numbers.
+    Only a body has parts and so counters: `9/10 readers` at the start of evidence are two numbers.
     """
-    return Spans(_disjoint([*_addresses(prose), *_marks(prose.plain.text, is_evidence)]))
+    return Spans(_disjoint([*_addresses(prose), *_marks(prose.plain.text, is_body)]))
 
 
 def end_of_name(prose: Prose, start: int, end: int) -> int | None:
     """Where the name ends that the digits start..end belong to (`K8s`, `p99.9`), or None when they are a number."""
     text = prose.plain.text
-    if start == 0 or not _AFTER_LETTER.match(text, start) or _is_symbol(prose, start - 1):
+    if start == 0 or not _AFTER_LETTER.match(text, start) or _is_apart(prose, start):
         return None
     match = _REST_OF_NAME.match(text, end)
     return match.end() if match else end
@@ -42,6 +42,9 @@ _LETTER: Final = rf"[\p{{L}}--[{SPACELESS}ªº]]"
 _AFTER_LETTER = regex.compile(rf"(?<={_LETTER}\p{{M}}{{0,8}}_?)[0-9]", regex.V1)
 _REST_OF_NAME = regex.compile(r"(?:[._][0-9]++)*+")
 _RANK_END = regex.compile(rf"(?![{WORD}]|[.,][0-9])", regex.V1)
+
+_EMBEDDINGS: Final = frozenset("\u202a\u202b\u202d\u202e\u2066\u2067\u2068")
+"""Bidirectional embeddings, overrides and isolates."""
 
 _KEYCAP = regex.compile(r"[0-9]\u20E3")
 _LIST_MARKER = regex.compile(
@@ -74,7 +77,7 @@ def _addresses(prose: Prose) -> Iterator[tuple[int, int]]:
             yield mention.start, mention.end
 
 
-def _marks(text: str, is_evidence: bool) -> Iterator[tuple[int, int]]:
+def _marks(text: str, is_body: bool) -> Iterator[tuple[int, int]]:
     yield from (match.span("marker") for match in _LIST_MARKER.finditer(text))
     if "\u20e3" in text:
         yield from (match.span() for match in _KEYCAP.finditer(text))
@@ -82,10 +85,9 @@ def _marks(text: str, is_evidence: bool) -> Iterator[tuple[int, int]]:
         yield from (match.span() for match in _ZONE.finditer(text))
     if "0x" in text or "0X" in text:
         yield from (match.span() for match in _HEXADECIMAL.finditer(text))
-    if "/" in text:
+    if is_body and "/" in text:
         yield from (match.span("counter") for match in _FIRST_COUNTER.finditer(text))
-        if not is_evidence:
-            yield from (match.span("counter") for match in _LAST_COUNTER.finditer(text))
+        yield from (match.span("counter") for match in _LAST_COUNTER.finditer(text))
 
 
 def _disjoint(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -101,7 +103,14 @@ def _disjoint(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _is_symbol(prose: Prose, at: int) -> bool:
-    """Whether the letter at `at` is spelled by a symbol of the original text, as the No of `№5` is."""
-    original, _, _ = prose.span_of_plain(at, at + 1)
-    return not any(unicodedata.category(char)[0] in "LM" for char in original)
+def _is_apart(prose: Prose, at: int) -> bool:
+    """Whether the digit at `at` stands in no word with the letter before it, whatever folding made of the two.
+
+    The letter may be a symbol in the original text, as the No of `№5` is, or the digit begins text that is embedded
+    with its own direction.
+    """
+    letter, _, letter_end = prose.span_of_plain(at - 1, at)
+    _, digit_start, _ = prose.span_of_plain(at, at + 1)
+    if not any(unicodedata.category(char)[0] in "LM" for char in letter):
+        return True
+    return not _EMBEDDINGS.isdisjoint(prose.original[letter_end:digit_start])

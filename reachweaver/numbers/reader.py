@@ -22,14 +22,14 @@ from reachweaver.numbers.versions import follows_version_word, prefixed_version_
 from reachweaver.text.prose import Prose
 
 
-def read_numbers(prose: Prose, *, is_evidence: bool = False) -> tuple[Number, ...]:
+def read_numbers(prose: Prose, *, is_body: bool = False) -> tuple[Number, ...]:
     """Every number of a text, in text order; offsets into `prose.plain.text`.
 
-    A thread counter at the end of a part is no number; `is_evidence` says that the text has no parts.
+    `is_body` says that the text has parts: then a counter at either end of one (`2/7`) is no number.
     """
     if not _DIGITS.search(prose.plain.text):
         return ()
-    reader = _Reader(prose, is_evidence)
+    reader = _Reader(prose, is_body=is_body)
     reader.read()
     return tuple(with_ranges(prose.plain.text, reader.numbers))
 
@@ -42,12 +42,12 @@ _LEADING_PERCENT = regex.compile(r"(?<=(?<![\p{L}\p{M}\p{N}_%٪])(?<![0-9] )[%٪
 class _Reader:
     """One pass over a text; `numbers` holds what was found so far."""
 
-    def __init__(self, prose: Prose, is_evidence: bool) -> None:
+    def __init__(self, prose: Prose, *, is_body: bool) -> None:
         self.numbers: list[Number] = []
         self._prose = prose
         self._text = prose.plain.text
         self._months = months_before_digits(self._text)
-        self._passed_over = spans_without_numbers(prose, is_evidence=is_evidence)
+        self._passed_over = spans_without_numbers(prose, is_body=is_body)
 
     def read(self) -> None:
         at = 0

@@ -32,7 +32,7 @@ def test_no_numbers(text: str) -> None:
         "#⟦42⟧ #⟦10⟧ #⟦1,200⟧ C#⟦12⟧ @⟦100⟧ No. ⟦1⟧ №⟦5⟧ N°⟦5⟧ ™⟦7⟧",
         "サーバー⟦3⟧台、第⟦12⟧回 漢⟦4⟧ か⟦5⟧ カ⟦6⟧ ราคา⟦12⟧บาท ก่⟦7⟧ ລາຄາ⟦8⟧ តម្លៃ⟦9⟧ ဈေး⟦10⟧",
         '*⟦40⟧* _⟦41⟧_ (⟦42⟧) "⟦43⟧" ’⟦44⟧ 🎉⟦45⟧ …⟦46⟧',
-        "5️⃣ rules, ⟦6⟧ lamps",
+        "5️⃣ rules, ⟦6⟧ lamps, و\u202a⟦٣٫٥⟧\u202c نقطة, a\u2066⟦7⟧\u2069",
     ],
 )
 def test_numbers_beside_names(marked: str) -> None:
@@ -81,8 +81,9 @@ def test_counters(marked: str) -> None:
 
 
 def test_counters_in_evidence() -> None:
-    """Evidence has no parts: what may be a rating at its end is read as numbers."""
+    """Evidence has no parts: what may be a rating at its start or end is read as numbers."""
     assert ungrounded("It was rated 4/5 by all.", "Rating: 4/5") == []
+    assert ungrounded("It was rated 4/5 by all.", "4/5 stars") == []
 
 
 def _inside(marked: str) -> list[str]:

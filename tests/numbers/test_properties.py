@@ -105,7 +105,7 @@ TEXTS = st.lists(PIECES, max_size=12).map("".join)
 def test_numbers_are_in_order_and_apart(text: str) -> None:
     """Numbers come in text order, do not overlap and hold a digit; so do the numbers of each other reading."""
     prose = Prose(text)
-    numbers = read_numbers(prose)
+    numbers = read_numbers(prose, is_body=True)
     for row in (numbers, *(way for number in numbers for way in number.alternatives)):
         assert all(first.end <= second.start for first, second in itertools.pairwise(row))
         assert all(number.readings for number in row)
@@ -141,7 +141,7 @@ def test_a_text_grounds_its_own_numbers(text: str, other: str) -> None:
 def test_more_evidence_never_grounds_less(text: str, other: str) -> None:
     """A number that evidence has is still there when more evidence is added."""
     numbers = read_numbers(Prose(text))
-    evidence = read_numbers(Prose(other), is_evidence=True)
+    evidence = read_numbers(Prose(other))
     index, larger = NumberIndex(evidence), NumberIndex((*evidence, *numbers))
     assert all(larger.grounds(number) for number in numbers)
     assert all(larger.grounds(number) for number in evidence if index.grounds(number))

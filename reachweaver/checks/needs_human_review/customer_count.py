@@ -106,6 +106,7 @@ def _counted_quantities(context: CheckContext, text: str) -> Iterator[_Quantity]
 
 
 def _is_name(text: str, number: Number) -> bool:
+    # After `week`, `12 500` may still be 12 and 500.
     if _NAMED.match(text, number.start) and not number.alternatives:
         return True
     dated = _DATED.match(text, number.start)
