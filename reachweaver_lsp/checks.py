@@ -105,14 +105,13 @@ class Checks:
         analysis = entry.analysis
         if analysis is None or not analysis.is_current or analysis.rules is not entry.rules:
             entry.analysis = analysis = entry.analyzer.analyze(entry.rules, entry.role)
-            entry.diagnosis = None
         return analysis
 
     def diagnosis_of(self, analysis: Analysis) -> Diagnosis:
         """The diagnostics of a document as it was analysed, made once."""
         entry = self._entry(analysis.document)
-        if entry.diagnosis is None or entry.analysis is not analysis:
-            entry.diagnosis = diagnose(analysis, self._documents.encoding)
+        if entry.diagnosis is None or entry.diagnosis.analysis is not analysis:
+            entry.diagnosis = diagnose(analysis, self._documents.encoding, entry.diagnosis)
         return entry.diagnosis
 
     def _changed(self, document: TextDocument) -> None:
@@ -141,12 +140,12 @@ class Checks:
     def _publish(self, document: TextDocument) -> None:
         try:
             analysis = self.analysis_of(document)
-            diagnostics = self.diagnosis_of(analysis).diagnostics if analysis is not None else None
+            shown = self.diagnosis_of(analysis).shown if analysis is not None else None
         except Exception:
             logger.exception("checking %s failed at version %s", document.uri, document.version)
             return
-        if diagnostics is not None:
-            self._publisher.publish(document.uri, document.version, diagnostics)
+        if shown is not None:
+            self._publisher.publish(document.uri, document.version, shown)
         else:
             self._publisher.clear(document.uri)
 

@@ -6,8 +6,9 @@ Light on purpose: `initialize` is answered before anything of the engine is impo
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from reachweaver_lsp.transport import watch_parent
 
 if TYPE_CHECKING:
     from reachweaver.json_spans.lines import Encoding
+    from reachweaver_lsp.diagnostics import Shown
     from reachweaver_lsp.session import Session
 
 logger = logging.getLogger(__name__)
@@ -93,6 +95,15 @@ class Server(LanguageServer):
         registrations = [types.Registration(method, method, given) for method, given in options.items()]
         if registrations:
             self.ask(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(registrations), lambda _: None)
+
+    def publish(self, uri: str, version: int | None, shown: Sequence[Shown]) -> None:
+        """Show the diagnostics of one version of a document, and no others."""
+        for one in shown:
+            one.sent_as = one.sent_as or self.protocol.encode(one.diagnostic)
+        listed = ",".join([one.sent_as or "" for one in shown])
+        about = json.dumps({"uri": uri} if version is None else {"uri": uri, "version": version})
+        params = f'{about[:-1]},"diagnostics":[{listed}]}}'
+        self.protocol.send_encoded(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
 
     def complain(self, message: str) -> None:
         """Show the person something that is wrong with their settings."""

@@ -17,15 +17,15 @@ from reachweaver_lsp.diagnostics import Shown
 
 
 def quick_fixes(
-    analysis: Analysis, findings: Iterable[Shown], place: types.Range, encoding: Encoding, *, versioned: bool
+    analysis: Analysis, diagnostics: Iterable[Shown], place: types.Range, encoding: Encoding, *, versioned: bool
 ) -> Iterator[types.CodeAction]:
-    """The fixes of those findings whose diagnostics touch a range; an empty range right behind one touches it."""
+    """The fixes that answer the diagnostics at a range; an empty range right behind one touches it."""
     if analysis.checked is None:
         return
     document = analysis.document
     brand = analysis.rules.brand.content if analysis.rules.brand is not None else None
-    for shown in findings:
-        if not _touch(shown.diagnostic.range, place):
+    for shown in diagnostics:
+        if shown.finding is None or not _touch(shown.diagnostic.range, place):
             continue
         for fix in fixes_for(analysis.tree, analysis.checked.campaign, shown.variant_index, shown.finding, brand=brand):
             edits = to_lsp.text_edits(document.text, fix.edits, encoding)

@@ -6,8 +6,9 @@ Takes an analysis, gives a `Diagnosis`: the diagnostics to publish, and which fi
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
 
 from lsprotocol import types
 
@@ -17,7 +18,7 @@ from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode, Span
 from reachweaver.json_spans.lines import Encoding
 from reachweaver.locate import spans_of
-from reachweaver.report import Finding
+from reachweaver.report import Finding, Report, VariantReport
 from reachweaver_lsp import to_lsp
 from reachweaver_lsp.analysis import Analysis, CheckedCampaign
 from reachweaver_lsp.related import RelatedPlaces
@@ -30,33 +31,52 @@ MOST_DIAGNOSTICS = 1000
 """Diagnostics of one document's findings beyond which the later ones in the text are left out."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Shown:
-    """A finding and the diagnostic that shows it."""
+    """A diagnostic, and the finding that it shows."""
 
-    variant_index: int | None
-    """The variant that the finding stands in; None for one about the file."""
-    finding: Finding
     diagnostic: types.Diagnostic
+    finding: Finding | None = None
+    """None for what is wrong with a text as JSON, or with a brand or opt-out file."""
+    variant_index: int | None = None
+    """The variant that the finding stands in; None for one about the file."""
+    lines: frozenset[int] = frozenset()
+    """The lines of its own document at whose characters it begins or ends, or points to."""
+    sent_as: str | None = None
+    """The diagnostic as JSON, once it was sent: most do not change from one version to the next."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Diagnosis:
     """Everything that is shown for one version of a document."""
 
-    diagnostics: Sequence[types.Diagnostic]
-    findings: Sequence[Shown] = ()
-    """Those of the diagnostics that are about a campaign's findings."""
+    analysis: Analysis
+    shown: Sequence[Shown]
+    by_variant: Mapping[int, Sequence[Shown]] = field(default_factory=dict)
+    """What was made for each variant, by its index."""
 
 
-def diagnose(analysis: Analysis, encoding: Encoding) -> Diagnosis:
-    """The diagnostics of a document."""
+def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = None) -> Diagnosis:
+    """The diagnostics of a document.
+
+    Args:
+        analysis: The document, checked.
+        encoding: In what units the client counts columns.
+        former: What was shown for the version before; what has not changed since is taken over.
+    """
     others = [*_syntax_error(analysis, encoding), *_file_problems(analysis, encoding)]
-    findings = _Diagnostician(analysis, analysis.checked, encoding).findings() if analysis.checked is not None else []
-    return Diagnosis([*others, *(shown.diagnostic for shown in findings)], findings)
+    if analysis.checked is None:
+        return Diagnosis(analysis, others)
+    diagnostician = _Diagnostician(analysis, analysis.checked, encoding)
+    file = [diagnostician.shown(None, finding) for finding in analysis.checked.report.findings]
+    variants = dict(
+        _variants(diagnostician, analysis.checked.report, _Unchanged(former, analysis), MOST_DIAGNOSTICS - len(file))
+    )
+    findings = _earliest([*file, *chain.from_iterable(variants.values())], analysis)
+    return Diagnosis(analysis, [*others, *findings], variants)
 
 
-def diagnose_file(file: AnyRuleFile, encoding: Encoding) -> list[types.Diagnostic]:
+def diagnose_file(file: AnyRuleFile, encoding: Encoding) -> list[Shown]:
     """The diagnostics of a brand or opt-out file that no editor has open."""
     code = "invalid_optout" if file.is_optout else "invalid_brand"
     return [_file_problem(problem, code, file.lines, encoding) for problem in file.problems]
@@ -67,54 +87,97 @@ class _Diagnostician:
 
     def __init__(self, analysis: Analysis, checked: CheckedCampaign, encoding: Encoding) -> None:
         self._analysis = analysis
-        self._campaign, self._report = checked.campaign, checked.report
+        self._campaign = checked.campaign
         self._encoding: Encoding = encoding
         self._related = RelatedPlaces(analysis, checked.campaign)
 
-    def findings(self) -> list[Shown]:
-        """One diagnostic for each finding in report order, as long as there are not too many."""
-        located = list(self._located())
-        if len(located) > MOST_DIAGNOSTICS:
-            logger.info(
-                "%s: %d findings; the first %d are shown", self._analysis.document.uri, len(located), MOST_DIAGNOSTICS
-            )
-            last = sorted(spans[0].start for _, _, spans in located)[MOST_DIAGNOSTICS - 1]
-            located = [one for one in located if one[2][0].start <= last][:MOST_DIAGNOSTICS]
-        return [Shown(index, finding, self._diagnostic(index, finding, spans)) for index, finding, spans in located]
-
-    def _located(self) -> Iterator[tuple[int | None, Finding, tuple[Span, ...]]]:
-        for finding in self._report.findings:
-            yield None, finding, spans_of(self._campaign, None, finding)
-        for variant in self._report.variants:
-            for finding in variant.findings:
-                yield variant.index, finding, spans_of(self._campaign, variant.index, finding)
-
-    def _diagnostic(self, index: int | None, finding: Finding, spans: tuple[Span, ...]) -> types.Diagnostic:
-        analysis, encoding = self._analysis, self._encoding
-        level: Level = "hint" if finding.reviewed else analysis.rules.levels[finding.severity]
-        places = self._related.of(finding, spans)
-        return types.Diagnostic(
-            range=to_lsp.range_(analysis.document.text, spans[0], encoding),
+    def shown(self, index: int | None, finding: Finding) -> Shown:
+        """The diagnostic of a finding of the file (no index) or of a variant."""
+        level: Level = "hint" if finding.reviewed else self._analysis.rules.levels[finding.severity]
+        variant_id = self._campaign.variants[index].variant_id if index is not None else None
+        spans = spans_of(self._campaign, index, finding)
+        diagnostic = types.Diagnostic(
+            range=to_lsp.range_(self._analysis.document.text, spans[0], self._encoding),
             message=finding.message,
             severity=to_lsp.severity(level),
             code=finding.code,
             code_description=_description(finding.code),
             source=SOURCE,
-            related_information=[
-                to_lsp.related(place.uri, to_lsp.range_(place.lines, place.span, encoding), place.message)
-                for place in places
-            ]
-            or None,
-            data=_data(
-                finding.code,
-                variant_id=self._campaign.variants[index].variant_id if index is not None else None,
-                start=finding.start,
-                end=finding.end,
-            ),
+            related_information=self._places(finding, spans) or None,
+            data=_data(finding.code, variant_id, finding.start, finding.end),
         )
+        return Shown(diagnostic, finding, index, _lines(diagnostic, self._analysis.document.uri))
+
+    def _places(self, finding: Finding, spans: tuple[Span, ...]) -> list[types.DiagnosticRelatedInformation]:
+        return [
+            to_lsp.related(place.uri, to_lsp.range_(place.lines, place.span, self._encoding), place.message)
+            for place in self._related.of(finding, spans)
+        ]
 
 
-def _syntax_error(analysis: Analysis, encoding: Encoding) -> Iterator[types.Diagnostic]:
+def _lines(diagnostic: types.Diagnostic, uri: str) -> frozenset[int]:
+    places = (place.location for place in diagnostic.related_information or ())
+    ranges = [diagnostic.range, *(place.range for place in places if place.uri == uri)]
+    return frozenset(line for one in ranges for line in (one.start.line, one.end.line))
+
+
+class _Unchanged:
+    """What an edit inside one line leaves as it was shown: whatever was found again and touches another line."""
+
+    def __init__(self, former: Diagnosis | None, analysis: Analysis) -> None:
+        self._former = former if former is not None and _differ_in_text_alone(former.analysis, analysis) else None
+        tree = former.analysis.tree if former is not None else None
+        self._line = analysis.document.line_edited_since(tree) if tree is not None else None
+
+    def of(self, variant: VariantReport) -> Sequence[Shown] | None:
+        """The diagnostics of a variant; None when they have to be made anew."""
+        if self._former is None or self._former.analysis.checked is None or self._line is None:
+            return None
+        former = self._former.analysis.checked.report.variants
+        shown = self._former.by_variant.get(variant.index)
+        if shown is None or variant.index >= len(former) or former[variant.index] is not variant:
+            return None
+        return None if any(self._line in one.lines for one in shown) else shown
+
+
+def _differ_in_text_alone(former: Analysis, analysis: Analysis) -> bool:
+    """Whether rules and evidence are the same, and every variant has its id, so that findings point to what they did."""
+    if former.checked is None or analysis.checked is None or former.rules is not analysis.rules:
+        return False
+    before, now = former.checked.campaign, analysis.checked.campaign
+    ids_before = [variant.variant_id for variant in before.variants]
+    return before.evidence == now.evidence and ids_before == [variant.variant_id for variant in now.variants]
+
+
+def _variants(
+    diagnostician: _Diagnostician, report: Report, unchanged: _Unchanged, most: int
+) -> Iterator[tuple[int, Sequence[Shown]]]:
+    """The diagnostics of the variants, in the order of the text, until there are enough."""
+    for variant in report.variants:
+        if most <= 0:
+            return
+        shown = unchanged.of(variant)
+        if shown is None:
+            shown = [diagnostician.shown(variant.index, finding) for finding in variant.findings]
+        most -= len(shown)
+        yield variant.index, shown
+
+
+def _earliest(shown: list[Shown], analysis: Analysis) -> list[Shown]:
+    """All of them, or, when there are too many, those that stand first in the text."""
+    if len(shown) <= MOST_DIAGNOSTICS:
+        return shown
+    logger.info("%s: only the first %d findings are shown", analysis.document.uri, MOST_DIAGNOSTICS)
+    last = sorted(_place(one) for one in shown)[MOST_DIAGNOSTICS - 1]
+    return [one for one in shown if _place(one) <= last][:MOST_DIAGNOSTICS]
+
+
+def _place(shown: Shown) -> tuple[int, int]:
+    start = shown.diagnostic.range.start
+    return start.line, start.character
+
+
+def _syntax_error(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:
     """The first fault of the JSON; of a text that is JSON, that it is nothing that ReachWeaver reads."""
     document = analysis.document
     if document.is_open and not analysis.rules.settings.report_syntax_errors:
@@ -131,7 +194,7 @@ def _syntax_error(analysis: Analysis, encoding: Encoding) -> Iterator[types.Diag
     yield _error("invalid_json", message, to_lsp.range_(document.text, span, encoding))
 
 
-def _file_problems(analysis: Analysis, encoding: Encoding) -> Iterator[types.Diagnostic]:
+def _file_problems(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:
     """What is wrong with a brand or an opt-out list, its JSON aside."""
     error = analysis.tree.first_error
     for problem in analysis.problems:
@@ -139,7 +202,7 @@ def _file_problems(analysis: Analysis, encoding: Encoding) -> Iterator[types.Dia
             yield _file_problem(problem, f"invalid_{analysis.kind}", analysis.document.text, encoding)
 
 
-def _file_problem(problem: FileProblem, code: str, lines: to_lsp.Lines, encoding: Encoding) -> types.Diagnostic:
+def _file_problem(problem: FileProblem, code: str, lines: to_lsp.Lines, encoding: Encoding) -> Shown:
     severity = to_lsp.severity(problem.severity)
     return _error(code, problem.message, to_lsp.range_(lines, problem.span, encoding), severity)
 
@@ -149,8 +212,8 @@ def _error(
     message: str,
     place: types.Range,
     severity: types.DiagnosticSeverity = types.DiagnosticSeverity.Error,
-) -> types.Diagnostic:
-    return types.Diagnostic(
+) -> Shown:
+    diagnostic = types.Diagnostic(
         range=place,
         message=message,
         severity=severity,
@@ -159,6 +222,7 @@ def _error(
         source=SOURCE,
         data=_data(code),
     )
+    return Shown(diagnostic)
 
 
 def _description(code: str) -> types.CodeDescription:

@@ -61,6 +61,7 @@ class ServerProtocol(LanguageServerProtocol):
         self._describe: Callable[[object], str] = server.describe
         for method in _DOCUMENT_SYNC:
             del self.fm.builtin_features[method]
+        self._encoder = json.JSONEncoder(default=self._serialize_message, ensure_ascii=False, separators=(",", ":"))
         self._finished: asyncio.Future[int] | None = None
 
     def connect(self, writer: Writer, finished: asyncio.Future[int]) -> None:
@@ -190,9 +191,19 @@ class ServerProtocol(LanguageServerProtocol):
         answer = {"code": error.code, "message": error.message}
         self._send_data({"jsonrpc": self.VERSION, "id": message_id, "error": answer})
 
+    def encode(self, value: object) -> str:
+        """A value of the protocol as JSON."""
+        return self._encoder.encode(value)
+
+    def send_encoded(self, method: str, params: str) -> None:
+        """Send a notification whose parameters are JSON already."""
+        self._write(f'{{"jsonrpc":"2.0","method":"{method}","params":{params}}}')
+
     def _send_data(self, data: Any) -> None:
+        self._write(self.encode(data))
+
+    def _write(self, text: str) -> None:
         """Write one message; a client that is gone ends the session."""
-        text = json.dumps(data, default=self._serialize_message, ensure_ascii=False, separators=(",", ":"))
         try:
             body = text.encode()
         except UnicodeEncodeError:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from lsprotocol import types
-
+from reachweaver_lsp.diagnostics import Shown
 from reachweaver_lsp.uris import key_of
 
-Send = Callable[[types.PublishDiagnosticsParams], None]
+Send = Callable[[str, int | None, Sequence[Shown]], None]
+"""Sends the diagnostics of a URI and a version."""
 
 
 class Publisher:
@@ -19,18 +19,18 @@ class Publisher:
         self._sent: dict[str, str] = {}
         """The URIs, as they were sent, of what was published and not cleared, by key."""
 
-    def publish(self, uri: str, version: int | None, diagnostics: Sequence[types.Diagnostic]) -> None:
+    def publish(self, uri: str, version: int | None, shown: Sequence[Shown]) -> None:
         """Show these diagnostics of a document, and no others."""
         former = self._sent.get(key_of(uri), uri)
         if former != uri:
             self.clear(former)
         self._sent[key_of(uri)] = uri
-        self._send(types.PublishDiagnosticsParams(uri=uri, version=version, diagnostics=diagnostics))
+        self._send(uri, version, shown)
 
-    def publish_file(self, uri: str, diagnostics: Sequence[types.Diagnostic]) -> None:
+    def publish_file(self, uri: str, shown: Sequence[Shown]) -> None:
         """Show these diagnostics of a file that no editor has open; without any there is nothing to say."""
-        if diagnostics:
-            self.publish(uri, None, diagnostics)
+        if shown:
+            self.publish(uri, None, shown)
         else:
             self.clear(uri)
 
@@ -38,4 +38,4 @@ class Publisher:
         """Show nothing for a document any more."""
         sent = self._sent.pop(key_of(uri), None)
         if sent is not None:
-            self._send(types.PublishDiagnosticsParams(uri=sent, diagnostics=[]))
+            self._send(sent, None, ())

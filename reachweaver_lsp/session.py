@@ -39,9 +39,7 @@ class Session:
         self._client = client
         self.documents = Documents(client.encoding)
         self.workspace = Workspace(self.documents, client.complain)
-        self.checks = Checks(
-            self.documents, self.workspace, Publisher(client.text_document_publish_diagnostics), client.after_this
-        )
+        self.checks = Checks(self.documents, self.workspace, Publisher(client.publish), client.after_this)
         self.workspace.configure(initial=client.introduction.initialization_options)
         for uri in _folders(client.introduction):
             self.workspace.add_folder(uri)
@@ -107,9 +105,9 @@ class Session:
         analysis = self._analysis_of(params.text_document.uri)
         if analysis is None or not is_wanted(types.CodeActionKind.QuickFix, params.context.only):
             return []
-        findings, encoding = self.checks.diagnosis_of(analysis).findings, self.documents.encoding
+        shown, encoding = self.checks.diagnosis_of(analysis).shown, self.documents.encoding
         versioned = self._client.takes_versioned_edits
-        return list(quick_fixes(analysis, findings, params.range, encoding, versioned=versioned))
+        return list(quick_fixes(analysis, shown, params.range, encoding, versioned=versioned))
 
     def _analysis_of(self, uri: str) -> Analysis | None:
         document = self.documents.get(uri)

@@ -69,12 +69,21 @@ class TextStore:
         head = self._blocks[first].text[: start - self._starts[first]]
         tail = self._blocks[last].text[end - self._starts[last] :]
         first, last, edited = self._whole_lines(first, last, head + new_text + tail)
-        whole = _SURROGATE_PAIR.sub(_joined, edited)
+        whole = _SURROGATE_PAIR.sub(_joined, edited) if self._makes_pairs(start, end, new_text) else edited
         self._blocks[first : last + 1] = [_Block(piece) for piece in _pieces(whole)]
         self._text = None
         self._starts = _starts(self._blocks)
         self._line_starts = {}
         return len(whole) == len(edited)
+
+    def _makes_pairs(self, start: int, end: int, new_text: str) -> bool:
+        return _SURROGATE_PAIR.search(self._character(start - 1) + new_text + self._character(end)) is not None
+
+    def _character(self, offset: int) -> str:
+        """The character at an offset; none outside the text."""
+        number = self._block_at(offset)
+        local = offset - self._starts[number]
+        return self._blocks[number].text[local : local + 1] if offset >= 0 else ""
 
     def _whole_lines(self, first: int, last: int, text: str) -> tuple[int, int, str]:
         """The blocks to replace and their text, widened so that no line break or character lies across two blocks."""

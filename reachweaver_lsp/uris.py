@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
@@ -36,6 +37,7 @@ def uri_of(path: Path) -> str:
     return f"file://{_quoted(_with_small_drive(absolute))}"
 
 
+@lru_cache(maxsize=1024)
 def key_of(uri: str) -> str:
     """What the spellings of one document's URI have in common (`%20`, `C:` and `c%3A`); links are not resolved."""
     match = _FILE_URI.fullmatch(uri)
