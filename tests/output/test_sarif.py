@@ -200,3 +200,8 @@ def test_lone_surrogates_do_not_reach_the_log() -> None:
     campaign = checked(text, variant_findings(number("\ud83d 5", 0, "\ud83d 5 is new")))
     assert result_of(campaign)["message"]["text"] == "\\ud83d 5 is new"
     render([campaign]).encode("utf-8")
+
+
+def test_every_rule_has_its_page(root: Path) -> None:
+    """The page that a rule's help link leads to is in the documentation."""
+    assert [entry.code for entry in CODES if not (root / "docs" / "findings" / f"{entry.code}.md").is_file()] == []
