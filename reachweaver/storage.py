@@ -1,0 +1,211 @@
+"""The history database: opened for reading without leaving a trace, and asked for no more than is needed.
+
+Takes a path and moments in time, gives frozen posts. Shapes and rules: specification, *Posting history*, and
+contract, section 9. Nothing here writes; `staging` does that.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import quote
+
+from reachweaver.errors import CommandError
+from reachweaver.files import absolute, reason
+
+STATUSES = ("draft", "approved", "scheduled", "sending", "published", "needs_review")
+"""Statuses of posts that went out or will; a cancelled post is neither."""
+MAX_ROWS = 5000
+"""At most so many of the newest matching rows are read."""
+
+_NEEDED_COLUMNS = ("id", "account_id", "platform", "text", "status", "campaign", "scheduled_at", "created_at")
+_HEADER = b"SQLite format 3\x00"
+_ROUGHLY = timedelta(days=2)
+"""Dates are compared as text first; a zone can move a moment by less than this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """An earlier post. Its text is for comparing only and never shown."""
+
+    id: int
+    account_id: str
+    platform: str | None
+    status: str
+    at: datetime
+    """Latest `published` event, else `scheduled_at`, else `created_at`; in UTC."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostingHistory:
+    """What a set of accounts has posted or queued since a moment, newest first."""
+
+    posts: tuple[Post, ...]
+    excluded_same_campaign: int
+    truncated: bool
+    """Whether older matching posts than these were left out."""
+
+
+def connect_readonly(path: Path) -> sqlite3.Connection:
+    """An existing database, opened so that neither it nor its folder changes (`mode=ro`, `query_only`).
+
+    Raises:
+        CommandError: Missing, a symbolic link, not an ordinary file, not SQLite, or without the columns needed.
+    """
+    with _as_command_errors(path):
+        _require_database(path)
+        # A database in WAL mode that nobody has open would get a -shm file beside it from a mere reader.
+        immutable = "&immutable=1" if _is_wal(path) and not _has_side_files(path) else ""
+        uri = f"file:{quote(str(absolute(path)))}?mode=ro{immutable}"
+        connection = sqlite3.connect(uri, uri=True, timeout=5.0)
+        try:
+            connection.execute("PRAGMA query_only = ON")
+            connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            _require_columns(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def read_history(path: Path, accounts: Iterable[str], *, since: datetime, campaign_id: str | None) -> PostingHistory:
+    """The posting history in the database at `path`; see `connect_readonly` and `posting_history` for errors."""
+    with closing(connect_readonly(path)) as connection, _as_command_errors(path):
+        return posting_history(connection, accounts, since=since, campaign_id=campaign_id)
+
+
+def posting_history(
+    connection: sqlite3.Connection, accounts: Iterable[str], *, since: datetime, campaign_id: str | None
+) -> PostingHistory:
+    """Posts of `accounts` dated `since` or later, future ones included, in the statuses that count.
+
+    Posts of the campaign `campaign_id` are counted but not given. Raises `sqlite3.Error` as SQLite does.
+    """
+    dated = _dated_posts(connection, accounts, since)
+    others = sorted(row for row in dated if campaign_id is None or row[2] != campaign_id)
+    newest = others[: -MAX_ROWS - 1 : -1]
+    return PostingHistory(
+        posts=tuple(_posts(connection, newest)),
+        excluded_same_campaign=len(dated) - len(others),
+        truncated=len(others) > len(newest),
+    )
+
+
+def moment(text: object) -> datetime | None:
+    """An ISO 8601 time in UTC, a time without a zone being UTC; None for anything else."""
+    if not isinstance(text, str):
+        return None
+    try:
+        at = datetime.fromisoformat(text.strip())
+        return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+_CANDIDATES = """
+    SELECT id, campaign, scheduled_at, created_at FROM posts
+    WHERE account_id IN (SELECT value FROM json_each(:accounts))
+      AND status IN (SELECT value FROM json_each(:statuses))
+      AND (scheduled_at >= :roughly OR created_at >= :roughly {or_published})
+"""
+_OR_PUBLISHED = "OR id IN (SELECT post_id FROM audit_events WHERE event = 'published' AND at >= :roughly)"
+_PUBLISHED = """
+    SELECT post_id, at FROM audit_events
+    WHERE event = 'published' AND post_id IN (SELECT value FROM json_each(?))
+"""
+_TEXTS = """
+    SELECT id, account_id, platform, status, text FROM posts WHERE id IN (SELECT value FROM json_each(?))
+"""
+
+
+def _dated_posts(
+    connection: sqlite3.Connection, accounts: Iterable[str], since: datetime
+) -> list[tuple[datetime, int, str | None]]:
+    """(date, id, campaign) of every post that counts; only ids and dates are read, no texts."""
+    has_events = bool(_columns(connection, "audit_events"))
+    values = {
+        "accounts": json.dumps(sorted(set(accounts))),
+        "statuses": json.dumps(STATUSES),
+        "roughly": (since - _ROUGHLY).strftime("%Y-%m-%d"),
+    }
+    candidates = connection.execute(_CANDIDATES.format(or_published=_OR_PUBLISHED if has_events else ""), values)
+    rows = candidates.fetchall()
+    published = _publication_dates(connection, [row[0] for row in rows]) if has_events else {}
+    dated = (
+        (published.get(post_id) or moment(scheduled) or moment(created), post_id, campaign)
+        for post_id, campaign, scheduled, created in rows
+    )
+    return [(at, post_id, campaign) for at, post_id, campaign in dated if at is not None and at >= since]
+
+
+def _publication_dates(connection: sqlite3.Connection, post_ids: list[int]) -> dict[int, datetime]:
+    latest: dict[int, datetime] = {}
+    for post_id, text in connection.execute(_PUBLISHED, (json.dumps(post_ids),)):
+        at = moment(text)
+        if at is not None and (post_id not in latest or at > latest[post_id]):
+            latest[post_id] = at
+    return latest
+
+
+def _posts(connection: sqlite3.Connection, newest: list[tuple[datetime, int, str | None]]) -> Iterator[Post]:
+    rows = connection.execute(_TEXTS, (json.dumps([post_id for _, post_id, _ in newest]),))
+    by_id = {row[0]: row[1:] for row in rows}
+    for at, post_id, _ in newest:
+        account_id, platform, status, text = by_id[post_id]
+        shown = text if isinstance(text, str) else ""
+        yield Post(id=post_id, account_id=account_id, platform=platform, status=status, at=at, text=shown)
+
+
+@contextmanager
+def _as_command_errors(path: Path) -> Iterator[None]:
+    """Whatever the file system or SQLite refuses becomes the one error of a command, naming the file."""
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"cannot open the database: {reason(error)}", path=str(path)) from error
+    except sqlite3.Error as error:
+        raise CommandError(f"cannot read the database: {error}", path=str(path)) from error
+    except ValueError as error:
+        raise CommandError("this is not a file name", path=str(path)) from error
+
+
+def _require_database(path: Path) -> None:
+    if path.is_symlink():
+        raise CommandError("the database must be the file itself, not a symbolic link", path=str(path))
+    path.stat()  # a missing file is the operating system's error, in its own words
+    if not path.is_file():
+        raise CommandError("expected a database file", path=str(path))
+    if _head(path)[: len(_HEADER)] != _HEADER:
+        raise CommandError("this is not an SQLite database", path=str(path))
+
+
+def _require_columns(connection: sqlite3.Connection, path: Path) -> None:
+    columns = _columns(connection, "posts")
+    if not columns:
+        raise CommandError('this database has no table "posts"; is it ReachWeaver\'s?', path=str(path))
+    missing = [name for name in _NEEDED_COLUMNS if name not in columns]
+    if missing:
+        raise CommandError(f'its table "posts" has no column {", ".join(missing)}', path=str(path))
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
+    return {row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+
+
+def _is_wal(path: Path) -> bool:
+    return 2 in _head(path)[18:20]
+
+
+def _has_side_files(path: Path) -> bool:
+    return any(path.with_name(path.name + suffix).exists() for suffix in ("-wal", "-shm"))
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(20)

@@ -1,0 +1,175 @@
+"""The history database is opened without leaving a trace, and only what is needed is read from it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from reachweaver.errors import CommandError
+from reachweaver.storage import MAX_ROWS, connect_readonly, moment, read_history
+from tests.history_database import create, insert
+
+SINCE = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def ids_since(path: Path, *accounts: str, campaign_id: str | None = None, since: datetime = SINCE) -> list[int]:
+    """The ids of the posts that are read, in the order given."""
+    return [post.id for post in read_history(path, accounts, since=since, campaign_id=campaign_id).posts]
+
+
+@pytest.mark.parametrize("journal_mode", ["delete", "wal"])
+def test_reading_changes_neither_the_file_nor_its_folder(tmp_path: Path, journal_mode: str) -> None:
+    """After a read the folder holds the same names with the same bytes and times, in both journal modes."""
+    path = create(
+        tmp_path / "h.sqlite", [{"account_id": "desk", "created_at": "2026-03-02"}], journal_mode=journal_mode
+    )
+    before = (path.read_bytes(), path.stat().st_mtime_ns, sorted(tmp_path.iterdir()))
+    assert ids_since(path, "desk") == [1]
+    assert (path.read_bytes(), path.stat().st_mtime_ns, sorted(tmp_path.iterdir())) == before
+
+
+def test_nothing_can_be_written_through_the_connection(tmp_path: Path) -> None:
+    """The connection refuses every change."""
+    path = create(tmp_path / "h.sqlite", [])
+    with closing(connect_readonly(path)) as connection, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        connection.execute("DELETE FROM posts")
+
+
+def test_a_reader_sees_what_another_connection_has_just_written(tmp_path: Path) -> None:
+    """In WAL mode rows that still stand in the log beside the database are read, too."""
+    path = create(tmp_path / "h.sqlite", [], journal_mode="wal")
+    with closing(sqlite3.connect(path)) as writer:
+        insert(writer, [{"account_id": "desk", "created_at": "2026-03-02"}])
+        assert ids_since(path, "desk") == [1]
+
+
+def test_what_is_no_database_is_refused_by_name(tmp_path: Path) -> None:
+    """A missing path, a folder, a link, a text file and a foreign database each have their message."""
+    database = create(tmp_path / "h.sqlite", [])
+    (tmp_path / "link.sqlite").symlink_to(database)
+    (tmp_path / "text.sqlite").write_text("hello", encoding="utf-8")
+    (tmp_path / "empty.sqlite").write_bytes(b"")
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as other:
+        other.execute("CREATE TABLE songs(id)")
+    with closing(sqlite3.connect(tmp_path / "half.sqlite")) as half:
+        half.execute("CREATE TABLE posts(id, account_id, platform, status, campaign, scheduled_at)")
+    messages = {
+        "none.sqlite": "cannot open the database: No such file or directory",
+        "link.sqlite": "the database must be the file itself, not a symbolic link",
+        "text.sqlite": "this is not an SQLite database",
+        "empty.sqlite": "this is not an SQLite database",
+        "other.sqlite": 'this database has no table "posts"; is it ReachWeaver\'s?',
+        "half.sqlite": 'its table "posts" has no column text, created_at',
+        ".": "expected a database file",
+    }
+    for name, message in messages.items():
+        with pytest.raises(CommandError) as caught:
+            connect_readonly(tmp_path / name)
+        assert str(caught.value) == f"{tmp_path / name}: {message}"
+    assert not (tmp_path / "none.sqlite").exists()
+
+
+def test_a_damaged_database_is_one_error(tmp_path: Path) -> None:
+    """A file that only begins like a database ends in the command's error, not in SQLite's."""
+    path = tmp_path / "h.sqlite"
+    path.write_bytes(b"SQLite format 3\x00" + b"\xff" * 4096)
+    with pytest.raises(CommandError, match=r"h\.sqlite: cannot read the database: "):
+        read_history(path, ["desk"], since=SINCE, campaign_id=None)
+
+
+def test_only_the_accounts_asked_for_in_statuses_that_count(tmp_path: Path) -> None:
+    """Other accounts, cancelled posts and unknown statuses are left out; NULL accounts never match."""
+    statuses = ["draft", "approved", "scheduled", "sending", "published", "needs_review", "cancelled", "odd"]
+    rows = [{"account_id": "desk", "status": status, "created_at": "2026-03-02"} for status in statuses]
+    rows += [{"account_id": "loft", "created_at": "2026-03-02"}, {"account_id": None, "created_at": "2026-03-02"}]
+    path = create(tmp_path / "h.sqlite", rows)
+    assert sorted(ids_since(path, "desk")) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_posts_date_is_published_else_scheduled_else_created(tmp_path: Path) -> None:
+    """The latest published event wins over the schedule, the schedule over the creation; other events don't count."""
+    old, new = "2021-01-01T00:00:00Z", "2026-03-02T00:00:00Z"
+    rows = [
+        {"account_id": "a", "scheduled_at": old, "created_at": old, "events": [("published", old), ("published", new)]},
+        {"account_id": "a", "scheduled_at": new, "created_at": new, "events": [("published", old)]},
+        {"account_id": "a", "scheduled_at": old, "created_at": new},
+        {"account_id": "a", "scheduled_at": new, "created_at": old},
+        {"account_id": "a", "created_at": new},
+        {"account_id": "a", "created_at": old, "events": [("approved", new)]},
+        {"account_id": "a", "scheduled_at": "soon", "created_at": new},
+        {"account_id": "a"},
+    ]
+    assert sorted(ids_since(create(tmp_path / "h.sqlite", rows), "a")) == [1, 4, 5, 7]
+
+
+def test_zones_are_compared_as_moments(tmp_path: Path) -> None:
+    """A time with a zone counts as the moment it names, one without a zone as UTC."""
+    rows = [
+        {"account_id": "a", "created_at": "2026-03-01T01:30:00+02:00"},  # 23:30 the day before
+        {"account_id": "a", "created_at": "2026-02-28T22:30:00-05:00"},  # 03:30 the day after
+        {"account_id": "a", "created_at": "2026-03-01 00:00:00"},
+        {"account_id": "a", "created_at": "20260301T000000Z"},
+    ]
+    assert ids_since(create(tmp_path / "h.sqlite", rows), "a") == [2, 4, 3]
+
+
+def test_posts_of_the_same_campaign_are_counted_but_not_given(tmp_path: Path) -> None:
+    """The campaign's own posts in the window are excluded; those of a campaign without a name never are."""
+    rows = [
+        {"account_id": "a", "campaign": "spring", "created_at": "2026-03-02"},
+        {"account_id": "a", "campaign": "spring", "created_at": "2021-03-02"},
+        {"account_id": "a", "campaign": "autumn", "created_at": "2026-03-02"},
+        {"account_id": "a", "campaign": None, "created_at": "2026-03-03"},
+    ]
+    history = read_history(create(tmp_path / "h.sqlite", rows), ["a"], since=SINCE, campaign_id="spring")
+    assert [post.id for post in history.posts] == [4, 3]
+    assert (history.excluded_same_campaign, history.truncated) == (1, False)
+
+
+def test_the_newest_five_thousand_are_read(tmp_path: Path) -> None:
+    """With more matching posts the oldest are left out, and the history says so."""
+    rows = [
+        {"account_id": "a", "created_at": f"2026-03-02T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}Z"}
+        for n in range(MAX_ROWS + 1)
+    ]
+    path = create(tmp_path / "h.sqlite", rows)
+    history = read_history(path, ["a"], since=SINCE, campaign_id=None)
+    assert (len(history.posts), history.posts[0].id, history.posts[-1].id) == (MAX_ROWS, MAX_ROWS + 1, 2)
+    assert history.truncated
+
+
+def test_a_database_without_audit_events_or_variant_id_is_read(tmp_path: Path) -> None:
+    """What the contract lets a database lack, it may lack; further columns do no harm."""
+    path = tmp_path / "h.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "CREATE TABLE posts(id INTEGER PRIMARY KEY, account_id, platform, text, status, campaign, scheduled_at,"
+            " created_at, likes)"
+        )
+        connection.execute(
+            "INSERT INTO posts(account_id, text, status, created_at) VALUES ('a', x'ff', 'draft', '2026-03-02')"
+        )
+        connection.commit()
+    assert ids_since(path, "a") == [1]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2026-03-01T10:00:00Z", datetime(2026, 3, 1, 10, tzinfo=UTC)),
+        ("2026-03-01T10:00:00", datetime(2026, 3, 1, 10, tzinfo=UTC)),
+        ("2026-03-01T10:00:00.25+02:00", datetime(2026, 3, 1, 8, 0, 0, 250000, tzinfo=UTC)),
+        ("2026-03-01", datetime(2026, 3, 1, tzinfo=UTC)),
+        ("0001-01-01T00:00:00+23:59", None),
+        ("yesterday", None),
+        (1772359200, None),
+        (None, None),
+    ],
+)
+def test_moments(text: object, expected: datetime | None) -> None:
+    """ISO 8601 times become moments in UTC; anything else is none."""
+    assert moment(text) == expected
