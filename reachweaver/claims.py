@@ -46,6 +46,12 @@ class MoreFindings:
     by_variant: Mapping[int, Sequence[Finding]] = field(default_factory=dict)
     """The findings, by the variant's index."""
 
+    def joined(self, other: MoreFindings) -> MoreFindings:
+        """Both sets of findings; a variant's own come first."""
+        indexes = self.by_variant.keys() | other.by_variant.keys()
+        found = {index: (*self.by_variant.get(index, ()), *other.by_variant.get(index, ())) for index in indexes}
+        return MoreFindings(codes=self.codes | other.codes, by_variant=found)
+
 
 NOTHING_MORE = MoreFindings()
 NOBODY = OptOut()

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from reachweaver import __version__
-from reachweaver.commands import claims_check, lsp
+from reachweaver.commands import campaign_check, claims_check, lsp
 from reachweaver.commands.arguments import HelpFormatter, Parser
 from reachweaver.commands.console import write, write_error
 from reachweaver.errors import CommandError
@@ -58,6 +58,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"reachweaver {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     claims_check.add_to(commands)
+    campaign_check.add_to(commands)
     lsp.add_to(commands)
     return parser
 

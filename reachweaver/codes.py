@@ -98,6 +98,22 @@ CODES: tuple[FindingCode, ...] = (
         remedy="Take the mention out. Write the name without the @ only if the person agreed to be named.",
     ),
     FindingCode(
+        code="history_near_duplicate",
+        severity="warning",
+        title="Nearly the same text as an earlier post",
+        description="The same account has lately posted or queued a text that shares most of its three-word sequences"
+        " with this variant.",
+        remedy="Rewrite the variant, or leave it out.",
+    ),
+    FindingCode(
+        code="history_frequency",
+        severity="warning",
+        title="Account that posts very often",
+        description="The account already has many posts in the last days or queued. How many are many is a rule of"
+        " thumb, not a platform's limit.",
+        remedy="Move the variant to another day or account, or set --history-max-posts to your own cadence.",
+    ),
+    FindingCode(
         code="stale_review",
         severity="warning",
         title="Review note that matches nothing",

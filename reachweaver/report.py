@@ -154,6 +154,8 @@ class Report:
     """Findings about the file that belong to no variant."""
     failures: tuple[Failure, ...] = ()
     """Checks that could not finish; the others' findings are all there."""
+    history: Mapping[str, JsonValue] | None = field(default=None, hash=False)
+    """Settings and counts of the history checks; None when no history was looked at."""
 
     def all_findings(self) -> Iterable[Finding]:
         """Every finding: the file's own first, then each variant's in order."""
@@ -187,14 +189,18 @@ class Report:
             "findings": [finding.to_json() for finding in self.findings],
             "variants": [variant.to_json() for variant in self.variants],
         }
+        if self.history is not None:
+            shape["history"] = dict(self.history)
         if self.failures:
             shape["failures"] = [{"code": failure.code, "message": failure.message} for failure in self.failures]
         return shape
 
 
 LIMITATIONS = (
-    "This is lexical grounding, not a verdict on truth: it compares the words and numbers of a draft"
-    " with the evidence text that the campaign itself declares.",
+    (
+        "This is lexical grounding, not a verdict on truth: it compares the words and numbers of a draft"
+        " with the evidence text that the campaign itself declares."
+    ),
     "It never opens a source URL, so it cannot tell whether an excerpt is genuine, current or quoted in context.",
     "It does not understand paraphrase, negation, units, arithmetic or sarcasm.",
     "The phrase lists are English and cover common wordings, not every way of making a claim.",

@@ -18,7 +18,7 @@ import pytest
 from reachweaver.cli import main
 from reachweaver.codes import CODES
 from reachweaver.config import read_config
-from tests import markdown
+from tests import history_database, markdown
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "findings"
@@ -39,11 +39,15 @@ def name_of(path: Path) -> str:
 
 
 def check_example(page: str, title: str, folder: Path) -> tuple[int, str, str]:
-    """Run claims-check on the campaign of a page's section; exit status, standard output and standard error."""
+    """Check the campaign of a page's section, with its history if it has one; exit status and what was printed."""
     part = markdown.section(page, title)
     campaign = folder / "example.reachweaver.json"
     campaign.write_text(markdown.blocks(part, "json")[0].text, encoding="utf-8")
     arguments = ["claims-check", str(campaign), "--json"]
+    for block in markdown.blocks(markdown.section(part, "History"), "json"):
+        (folder / "history.sqlite").unlink(missing_ok=True)
+        history = history_database.create(folder / "history.sqlite", json.loads(block.text))
+        arguments = ["campaign-check", "--file", str(campaign), "--json", "--history-db", str(history)]
     for heading, (name, flag) in EXTRA_FILES.items():
         for block in markdown.blocks(markdown.section(part, heading), "json"):
             (folder / name).write_text(block.text, encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
@@ -59,6 +60,49 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         metavar="NUMBER",
         help="how alike two variants may be, from 0 to 1, before they count as duplicates (default: 0.6)",
     )
+
+
+def add_campaign(parser: argparse.ArgumentParser) -> None:
+    """Add `--file`, the one campaign that the command works on."""
+    parser.add_argument("--file", required=True, metavar="CAMPAIGN", help="the campaign file, or - for standard input")
+
+
+def add_history(parser: argparse.ArgumentParser) -> None:
+    """Add `--history-db` and what tunes the look at it (specification, *Posting history*)."""
+    group = parser.add_argument_group("posting history")
+    group.add_argument(
+        "--history-db",
+        type=Path,
+        metavar="FILE",
+        help="compare with what each account has posted or queued, in this ReachWeaver database; it is only read",
+    )
+    group.add_argument(
+        "--history-days",
+        type=_whole_number(365),
+        metavar="N",
+        help="how many days back a repeated text counts, 1 to 365 (default: 30)",
+    )
+    group.add_argument(
+        "--history-window-days",
+        type=_whole_number(365),
+        metavar="N",
+        help="over how many days an account's posts are counted, 1 to 365 (default: 7)",
+    )
+    group.add_argument(
+        "--history-max-posts",
+        type=_whole_number(1000),
+        metavar="N",
+        help="how many posts in that time are many, 1 to 1000 (default: 7; a rule of thumb, no platform's limit)",
+    )
+
+
+def _whole_number(most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) <= len(str(most)) and 1 <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to {most} is needed, not {text!r}")
+
+    return read
 
 
 def _threshold(text: str) -> float:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
 from reachweaver.brand import Brand, read_brand
-from reachweaver.campaign import read_campaign
-from reachweaver.claims import DEFAULT_DUPLICATE_THRESHOLD, check_campaign
+from reachweaver.campaign import Campaign, read_campaign
+from reachweaver.claims import DEFAULT_DUPLICATE_THRESHOLD, NOTHING_MORE, MoreFindings, check_campaign
 from reachweaver.commands.console import write_warning
 from reachweaver.commands.documents import error_at, parse_json
 from reachweaver.commands.gathering import CampaignFile
@@ -20,6 +20,7 @@ from reachweaver.files import absolute, exists, read_text
 from reachweaver.json_spans import Document
 from reachweaver.optout import OptOut, read_optout
 from reachweaver.output.checked import CheckedCampaign
+from reachweaver.report import JsonValue
 
 Value = TypeVar("Value")
 
@@ -33,12 +34,33 @@ class Overrides:
     duplicate_threshold: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Further:
+    """What a command's own checks add to a report."""
+
+    findings: MoreFindings = NOTHING_MORE
+    history: Mapping[str, JsonValue] | None = None
+    """The report's `history`, for a command that looked at one."""
+
+
+FurtherChecks = Callable[[Campaign, Config], Further]
+"""Checks that not every command runs, given a campaign and the settings that hold for it."""
+
+
+def nothing_further(_campaign: Campaign, _config: Config) -> Further:
+    """The checks of `claims-check` alone."""
+    return Further()
+
+
 class Checker:
     """Checks campaigns under a set of flags; every file beside them is read once."""
 
-    def __init__(self, overrides: Overrides, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, overrides: Overrides, environment: Mapping[str, str], further_checks: FurtherChecks = nothing_further
+    ) -> None:
         self._overrides = overrides
         self._environment = environment
+        self._further_checks = further_checks
         self._here = absolute(Path())
         self._configs: dict[Path, Config] = {}
         self._brands: dict[Path, Brand] = {}
@@ -63,6 +85,7 @@ class Checker:
         """
         config = self._config_for(file.folder)
         campaign = read_campaign(file.document)
+        further = self._further_checks(campaign, config)
         report = check_campaign(
             campaign,
             brand=self._brand_for(file.folder, config),
@@ -70,13 +93,14 @@ class Checker:
             duplicate_threshold=_first(
                 self._overrides.duplicate_threshold, config.duplicate_threshold, DEFAULT_DUPLICATE_THRESHOLD
             ),
+            more=further.findings,
         )
         return CheckedCampaign(
             name=file.name,
             path=file.path,
             base=self._here,
             campaign=campaign,
-            report=report,
+            report=replace(report, history=further.history),
             levels=config.levels,
         )
 

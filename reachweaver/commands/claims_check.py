@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from reachweaver.commands.arguments import Commands, HelpFormatter, add_rules
 from reachweaver.commands.checking import Checker, Overrides
-from reachweaver.commands.console import encoding_of, wants_colour, write, write_error, write_json
+from reachweaver.commands.console import write, write_error, write_json
 from reachweaver.commands.gathering import gather
+from reachweaver.commands.reporting import faults, terminal_style
 from reachweaver.errors import CommandError
 from reachweaver.output import github, json_text, sarif, terminal
 from reachweaver.output.checked import CheckedCampaign
@@ -78,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     checker = Checker(Overrides(options.brand, options.optout, options.duplicate_threshold), os.environ)
     checked, errors = checker.check_all(gathering.files)
     failed = [*gathering.errors, *errors]
-    for message in dict.fromkeys([*map(str, failed), *_faults(checked)]):
+    for message in dict.fromkeys([*map(str, failed), *faults(checked)]):
         write_error(message)
     # A document that leaves campaigns out would pass for the whole; people have the error lines above it.
     if checked and not (failed and form in ("json", "sarif")):
@@ -92,12 +91,6 @@ def _format_of(options: argparse.Namespace) -> str:
     return "json" if options.json else options.format or "text"
 
 
-def _faults(checked: Sequence[CheckedCampaign]) -> Iterator[str]:
-    for campaign in checked:
-        for failure in campaign.report.failures:
-            yield f"{campaign.name}: the check {failure.code} failed on {failure.message}; please report it"
-
-
 def _write_report(form: str, checked: Sequence[CheckedCampaign]) -> None:
     match form:
         case "json":
@@ -107,14 +100,4 @@ def _write_report(form: str, checked: Sequence[CheckedCampaign]) -> None:
         case "github":
             write(github.render(checked))
         case _:
-            write(terminal.render(checked, _terminal_style()))
-
-
-def _terminal_style() -> terminal.TerminalStyle:
-    stream = sys.stdout
-    is_terminal = stream is not None and stream.isatty()
-    return terminal.TerminalStyle(
-        width=shutil.get_terminal_size().columns if is_terminal else terminal.DEFAULT_WIDTH,
-        colour=wants_colour(stream, os.environ),
-        encoding=encoding_of(stream) if stream is not None else "utf-8",
-    )
+            write(terminal.render(checked, terminal_style()))

@@ -119,6 +119,20 @@ def gather(arguments: Sequence[str]) -> Gathering:
     return gathering
 
 
+def gather_one(argument: str) -> CampaignFile:
+    """Read the one campaign that an argument names: a file, or - for standard input.
+
+    Raises:
+        CommandError: It is a folder, cannot be read, or is no campaign.
+    """
+    if _is_folder(argument):
+        raise CommandError("one campaign file is needed, but this is a folder", path=argument)
+    gathering = gather([argument])
+    for error in gathering.errors:
+        raise error
+    return gathering.files[0]
+
+
 def _read_stdin() -> str:
     # Python sets it to None when the shell closed it (`<&-`), whatever its type says.
     stream: TextIO | None = sys.stdin

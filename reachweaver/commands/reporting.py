@@ -1,0 +1,30 @@
+"""What every command that prints a report asks of the process: faults to name, and how to write on its terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+
+from reachweaver.commands.console import encoding_of, wants_colour
+from reachweaver.output import terminal
+from reachweaver.output.checked import CheckedCampaign
+
+
+def faults(checked: Sequence[CheckedCampaign]) -> Iterator[str]:
+    """A line for each check that could not finish."""
+    for campaign in checked:
+        for failure in campaign.report.failures:
+            yield f"{campaign.name}: the check {failure.code} failed on {failure.message}; please report it"
+
+
+def terminal_style() -> terminal.TerminalStyle:
+    """Width, colour and encoding of standard output."""
+    stream = sys.stdout
+    is_terminal = stream is not None and stream.isatty()
+    return terminal.TerminalStyle(
+        width=shutil.get_terminal_size().columns if is_terminal else terminal.DEFAULT_WIDTH,
+        colour=wants_colour(stream, os.environ),
+        encoding=encoding_of(stream) if stream is not None else "utf-8",
+    )

@@ -1,0 +1,186 @@
+"""Check 4b: variants against what their accounts have already posted or queued (specification, *Posting history*).
+
+Takes a campaign and a `PostingHistory` that was read from a database; gives findings and a summary. Both findings are
+warnings: they never block staging, lower a preview's confidence, or hold the text of an earlier post.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from reachweaver.campaign import Campaign
+from reachweaver.claims import MoreFindings
+from reachweaver.report import Finding, JsonValue
+from reachweaver.storage import Post, PostingHistory
+from reachweaver.text.prose import Prose
+from reachweaver.text.shingles import shingles
+from reachweaver.values import quoted
+
+HISTORY_DUPLICATE_THRESHOLD = 0.6
+"""Similarity at or above which an earlier post is named; the same as check 4's default."""
+CODES = frozenset({"history_near_duplicate", "history_frequency"})
+
+_ALSO_MATCHED = 5
+"""At most so many further posts are named beside the best match."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryOptions:
+    """How far back to look, and how many posts are many; the defaults of the specification."""
+
+    days: int = 30
+    """Look-back for near-duplicates, 1 to 365."""
+    window_days: int = 7
+    """Rolling window of the frequency check, 1 to 365."""
+    max_posts: int = 7
+    """A crowded account has at least so many posts in the window, 1 to 1000. A heuristic, not a platform's rule."""
+
+    def since(self, now: datetime) -> datetime:
+        """The earliest moment that either check looks at."""
+        return now - timedelta(days=max(self.days, self.window_days))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryCheck:
+    """What the history says about a campaign."""
+
+    more: MoreFindings
+    summary: dict[str, JsonValue]
+    """The report's `history`: settings and counts, no post text."""
+
+
+def accounts_of(campaign: Campaign) -> tuple[str, ...]:
+    """The accounts that the campaign posts to, each once, in the order of the variants."""
+    return tuple(dict.fromkeys(variant.account_id for variant in campaign.variants if variant.account_id))
+
+
+def check_history(
+    campaign: Campaign, history: PostingHistory, options: HistoryOptions, *, now: datetime
+) -> HistoryCheck:
+    """Both history checks of a campaign against posts dated `options.since(now)` or later.
+
+    Args:
+        campaign: The campaign; variants without an account are not compared.
+        history: Posts of its accounts, newest first, this campaign's own left out.
+        options: Windows and limits.
+        now: The moment that the windows end at, with a zone; posts scheduled for later count as well.
+    """
+    recent = PostIndex(_since(history.posts, now - timedelta(days=options.days)))
+    found: dict[int, list[Finding]] = defaultdict(list)
+    for index, variant in enumerate(campaign.variants):
+        if variant.account_id:
+            matches = recent.matches(variant.account_id, Prose(variant.body.text))
+            found[index] += _near_duplicates(matches)
+    for index, finding in _frequency(campaign, history, options, now):
+        found[index].append(finding)
+    return HistoryCheck(more=MoreFindings(codes=CODES, by_variant=found), summary=_summary(campaign, history, options))
+
+
+class PostIndex:
+    """Posts by the word 3-grams that they hold, so that a text meets only posts it has something in common with."""
+
+    def __init__(self, posts: Iterable[Post]) -> None:
+        self._posts: dict[int, Post] = {}
+        self._sizes: dict[int, int] = {}
+        self._holders: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for post in posts:
+            grams = shingles(Prose(post.text))
+            self._posts[post.id] = post
+            self._sizes[post.id] = len(grams)
+            for gram in grams:
+                self._holders[post.account_id, gram].append(post.id)
+
+    def matches(self, account_id: str, body: Prose) -> list[tuple[Post, float]]:
+        """The account's posts at or above the threshold with their similarity, the most similar and newest first."""
+        grams = shingles(body)
+        common = Counter(post_id for gram in grams for post_id in self._holders.get((account_id, gram), ()))
+        scored = ((post_id, shared / (len(grams) + self._sizes[post_id] - shared)) for post_id, shared in common.items())
+        similar = [(self._posts[post_id], score) for post_id, score in scored if score >= HISTORY_DUPLICATE_THRESHOLD]
+        return sorted(similar, key=lambda match: (match[1], match[0].at, match[0].id), reverse=True)
+
+
+def _near_duplicates(matches: Sequence[tuple[Post, float]]) -> Iterator[Finding]:
+    if not matches:
+        return
+    (best, score), *others = matches
+    details: dict[str, JsonValue] = {
+        "matched_post_id": best.id,
+        "matched_status": best.status,
+        "matched_at": _iso(best.at),
+        "matched_platform": best.platform,
+    }
+    if others:
+        details["also_matched_post_ids"] = [post.id for post, _ in others[:_ALSO_MATCHED]]
+    likeness = "identical wording" if score == 1 else f"similarity {round(score, 4):g}"
+    yield Finding(
+        code="history_near_duplicate",
+        severity="warning",
+        message=(
+            f"Reads like this account's post {best.id} ({best.status}, {best.at:%Y-%m-%d}): {likeness}."
+            " Rewrite it, or leave it out."
+        ),
+        similarity=round(score, 4),
+        details=details,
+    )
+
+
+def _frequency(
+    campaign: Campaign, history: PostingHistory, options: HistoryOptions, now: datetime
+) -> Iterator[tuple[int, Finding]]:
+    """One warning per crowded account, with the index of its first variant."""
+    window = _since(history.posts, now - timedelta(days=options.window_days))
+    existing = Counter(post.account_id for post in window)
+    added = Counter(variant.account_id for variant in campaign.variants)
+    first: dict[str, int] = {}
+    for index, variant in enumerate(campaign.variants):
+        if variant.account_id:
+            first.setdefault(variant.account_id, index)
+    for account_id, index in first.items():
+        if existing[account_id] >= options.max_posts:
+            yield index, _crowded(account_id, existing[account_id], added[account_id], options)
+
+
+def _crowded(account_id: str, existing: int, added: int, options: HistoryOptions) -> Finding:
+    days = "day" if options.window_days == 1 else f"{options.window_days} days"
+    return Finding(
+        code="history_frequency",
+        severity="warning",
+        message=(
+            f"The account {quoted(account_id)} already has {existing} posts in the last {days} or queued, and this"
+            f" campaign adds {added}. {options.max_posts} is a rule of thumb of ReachWeaver, not a platform's limit."
+        ),
+        details={
+            "existing_posts": existing,
+            "campaign_variants": added,
+            "window_days": options.window_days,
+            "max_posts": options.max_posts,
+            "heuristic": True,
+        },
+    )
+
+
+def _summary(campaign: Campaign, history: PostingHistory, options: HistoryOptions) -> dict[str, JsonValue]:
+    settings: Mapping[str, JsonValue] = {
+        "days": options.days,
+        "window_days": options.window_days,
+        "max_posts": options.max_posts,
+        "duplicate_threshold": HISTORY_DUPLICATE_THRESHOLD,
+    }
+    return {
+        "settings": dict(settings),
+        "accounts": list(accounts_of(campaign)),
+        "posts_considered": len(history.posts),
+        "excluded_same_campaign": history.excluded_same_campaign,
+        "truncated": history.truncated,
+    }
+
+
+def _since(posts: Iterable[Post], moment: datetime) -> tuple[Post, ...]:
+    return tuple(post for post in posts if post.at >= moment)
+
+
+def _iso(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
