@@ -45,7 +45,7 @@ def month_first_at(text: str, at: int, month: regex.Match[str] | None, previous:
     `month` is what `months_before_digits` has there, `previous` the number that stands before them: `32 Dec 10` holds
     no date.
     """
-    if month is None:
+    if month is None or (previous is not None and month.start() < previous.end):
         return ()
     year = _YEAR_AT.match(text, at)
     if year is not None and month["day_gap"] is None and _is_bare(text, year.end()):
@@ -84,6 +84,8 @@ _SECOND_DAY = regex.compile(
 _BARE_END = regex.compile(_BARE, SHARED_FLAGS)
 _COMPOUND = regex.compile(rf"{HYPHEN}(?!(?:{_FULL}|{_SHORT}){WORD_END})\p{{L}}", SHARED_FLAGS)
 _NEXT_WORD = regex.compile(r"[ \n]\p{L}", SHARED_FLAGS)
+_GROUP = regex.compile(r" (?P<digits>[0-9]{3})(?![0-9])")
+_AFTER_IN = regex.compile(rf"(?<=(?<![{WORD}])(?:in|during)[ \n])\p{{L}}", SHARED_FLAGS)
 _AFTER_PREPOSITION = regex.compile(rf"(?<=(?<![{WORD}])(?:{_PREPOSITIONS})[ \n])[0-9]", SHARED_FLAGS)
 
 
@@ -142,11 +144,23 @@ def _days_of(text: str, month: regex.Match[str], at: int) -> tuple[Number, ...]:
         dates = [_date(month, month.start(), year.end(), first["day"], year["year"])]
     elif second := _second_day(text, first):
         dates = _two_days(text, month, first, second)
-    elif month["gap"] != "\n" and _is_bare(text, first.end()):
-        dates = [_date(month, month.start(), first.end(), first["day"], "")]
     else:
-        return ()
+        dates = _one_day(text, month, first)
     return tuple(takewhile(lambda date: date.readings, dates))
+
+
+def _one_day(text: str, month: regex.Match[str], first: regex.Match[str]) -> list[Number]:
+    """The day alone. `In March 5 teams` may hold no date, `in March 12 500` and `March 20 000` hold none."""
+    start, end = first.span()
+    if month["gap"] == "\n" or not _is_bare(text, end):
+        return []
+    date = _date(month, month.start(), end, first["day"], "")
+    if first["ordinal"]:
+        return [date]
+    is_in_month = _AFTER_IN.match(text, month.start()) is not None
+    if (group := _GROUP.match(text, end)) and (is_in_month or group["digits"].startswith("0")):
+        return []
+    return [replace(date, alternatives=((quantity(whole(first["day"]), start, end),),)) if is_in_month else date]
 
 
 def _second_day(text: str, first: regex.Match[str]) -> regex.Match[str] | None:

@@ -74,10 +74,12 @@ class _Reader:
 
     def _date_at(self, start: int) -> int | None:
         previous = self.numbers[-1] if self.numbers else None
-        date = numeric_date_at(self._text, start) or day_first_at(self._text, start)
-        dates = (date,) if date else month_first_at(self._text, start, self._months.get(start), previous)
+        dates = month_first_at(self._text, start, self._months.get(start), previous)
         if not dates:
-            return None
+            date = numeric_date_at(self._text, start) or day_first_at(self._text, start)
+            if date is None:
+                return None
+            dates = (date,)
         end = self._found(*dates)
         if self._text[end : end + 1] in ("T", "t") and (time := time_at(self._text, end + 1, after_date=True)):
             self.numbers.append(time[0])

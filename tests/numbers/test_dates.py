@@ -132,6 +132,7 @@ def test_impossible_dates(text: str) -> None:
         ("the March 3-day event", [("3", "number")]),
         ("COVID-19 March update", [("19", "number")]),
         ("We raised $5 March", [("5", "number")]),
+        ("on 1 March 5 came", [("1 March", "date"), ("5", "number")]),
         ("Marching 5, mayor 6, decimal 7", [("5", "number"), ("6", "number"), ("7", "number")]),
         ("5 March. 2027 was better.", [("5 March", "date"), ("2027", "number")]),
         ("12 345/6/7", [("12 345", "number"), ("6", "number"), ("7", "number")]),
@@ -142,6 +143,17 @@ def test_impossible_dates(text: str) -> None:
 def test_what_is_no_date(text: str, numbers: list[tuple[str, str]]) -> None:
     """Verbs, kinds, magnitudes, compounds and longer rows of digits make no date."""
     assert read(text) == numbers
+
+
+def test_in_a_month() -> None:
+    """After `in` a number behind a month need not be its day, and digits in groups are no day."""
+    assert ungrounded("In March 5 teams came", "5 teams came") == []
+    assert ungrounded("Check in March 5", "March 5, 2027") == []
+    assert ungrounded("In March 5 teams came", "6 teams came") == ["March 5"]
+    assert ungrounded("On March 5 teams came", "5 teams came") == ["March 5"]
+    assert read("In March 12 500 came") == [("12 500", "number")]
+    assert read("On March 12 500 came") == [("March 12", "date"), ("500", "number")]
+    assert read("By March 20 000 came") == [("20 000", "number")]
 
 
 def test_line_breaks() -> None:

@@ -78,9 +78,9 @@ def test_linear(unit: str) -> None:
 def _seconds(text: str) -> float:
     prose = Prose(text)
     _ = (prose.plain, prose.urls, prose.emails, prose.mentions, prose.hashtags)
-    started = time.perf_counter()
+    started = time.process_time()
     NumberIndex(read_numbers(prose))
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 @pytest.mark.parametrize("unit", ["7", "1.", "7,777", " 777"])

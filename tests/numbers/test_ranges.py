@@ -33,6 +33,7 @@ from tests.numbers.reading import read, ungrounded
         ("May 6th to 8th", [("May 6th", "date"), ("8th", "date")]),
         ("May 6 – June 8, 2027", [("May 6", "date"), ("June 8, 2027", "date")]),
         ("6 May to 8 June 2027", [("6 May", "date"), ("8 June 2027", "date")]),
+        ("May 6-Jun 8", [("May 6", "date"), ("Jun 8", "date")]),
         ("2024–2026", [("2024", "number"), ("2026", "number")]),
         ("1.2–1.4.0", [("1.2", "version"), ("1.4.0", "version")]),
         ("$5–$10 million", [("5", "number"), ("10 million", "number")]),
