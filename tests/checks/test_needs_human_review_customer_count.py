@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from hypothesis import given, strategies as st
 
 from reachweaver.checks.needs_human_review.customer_count import check
+from reachweaver.checks.phrases import lowered, names
 from reachweaver.report import Finding, Grounded
 from tests.checks.marked import assert_finds, assert_grounds, context, findings
 
@@ -112,3 +116,71 @@ def test_spaced_digits() -> None:
     """The quantity is the number that evidence bears out."""
     assert_finds(check, "In week ⟦12 500 users⟧ came")
     assert_grounds(check, "In week 12 ⟦500 users⟧ came", cited=["12 weeks, 500 users"])
+
+
+PIECES = st.sampled_from(
+    [
+        *(
+            "1,200",
+            "10 000",
+            "12",
+            "5m",
+            "10k",
+            "2027",
+            "1",
+            "4.5",
+            "thousands of",
+            "Tens of thousands of",
+            "dozens\nof",
+        ),
+        *(
+            "users",
+            "customer",
+            "companies",
+            "stars",
+            "happy",
+            "open-source",
+            "per",
+            "in",
+            "week",
+            "teams’",
+            "@users",
+            "of",
+        ),
+        *("+", ",", ".", "\n\n", "-", "$", "%", "\u200b", "\u00a0", "s"),
+    ]
+)
+BODIES = st.lists(st.tuples(PIECES, st.sampled_from([" ", "", "\n"])), max_size=10).map(
+    lambda pairs: "".join(piece + gap for piece, gap in pairs)
+)
+
+
+@given(body=BODIES)
+def test_a_body_grounds_its_own_counts(body: str) -> None:
+    """Evidence with the body's own text has every count; spans are the body's text and none begins where another does."""
+    results = list(check(context(body, cited=[body])))
+    assert all(isinstance(result, Grounded) for result in results)
+    assert all(body[result.start : result.end] == result.span for result in results)
+    assert len({result.start for result in results}) == len(results)
+
+
+@pytest.mark.parametrize("unit", ["1 user ", "1 a b c ", "users ", "thousands of ", "1 ", "1 a-a-", "1" + " é" * 9])
+def test_linear(unit: str) -> None:
+    """Four times the text takes about four times the time."""
+    ratios = []
+    for repeats in (1, 2, 4):
+        short, long = (
+            min(_seconds(f"user {unit * (size // len(unit))}") for _ in range(repeats)) for size in (6_000, 24_000)
+        )
+        ratios.append(long / max(short, 0.003))
+        if ratios[-1] < 8:
+            return
+    pytest.fail(f"four times the text takes {min(ratios):.1f} times the time")
+
+
+def _seconds(body: str) -> float:
+    variant = context(body)
+    _ = (variant.settled_numbers, lowered(variant.body), names(variant.body))
+    started = time.process_time()
+    list(check(variant))
+    return time.process_time() - started
