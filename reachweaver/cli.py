@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from reachweaver import __version__
-from reachweaver.commands import campaign_check, claims_check, lsp
+from reachweaver.commands import campaign_check, claims_check, explain, lsp
 from reachweaver.commands.arguments import HelpFormatter, Parser
 from reachweaver.commands.console import write, write_error
 from reachweaver.errors import CommandError
@@ -30,6 +30,7 @@ start with:
   reachweaver claims-check spring.reachweaver.json     check one campaign
   reachweaver claims-check campaigns/                  check every campaign in a folder
   reachweaver claims-check --help                      see what can be set
+  reachweaver explain unsupported_number               what a finding means and how to fix it
 """
 
 
@@ -59,6 +60,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     claims_check.add_to(commands)
     campaign_check.add_to(commands)
+    explain.add_to(commands)
     lsp.add_to(commands)
     return parser
 

@@ -131,5 +131,30 @@ CODES: tuple[FindingCode, ...] = (
     ),
 )
 
+FILE_CODES: tuple[FindingCode, ...] = (
+    FindingCode(
+        code="invalid_json",
+        severity="error",
+        title="File that is not valid JSON",
+        description="A comma, a quotation mark or a bracket is missing or one too many.",
+        remedy="Look at the place that the error names, and just before it.",
+    ),
+    FindingCode(
+        code="invalid_brand",
+        severity="error",
+        title="Brand file that breaks its rules",
+        description="A rule of the brand has the wrong type or is out of range.",
+        remedy="Correct the value that the error points at.",
+    ),
+    FindingCode(
+        code="invalid_optout",
+        severity="error",
+        title="Opt-out list that is not one",
+        description="The list must hold handles and domains as lists of strings.",
+        remedy="Correct the value that the error points at.",
+    ),
+)
+"""Codes of files that cannot be used at all: editors show them, commands stop, and no report holds them."""
+
 BY_CODE = {entry.code: entry for entry in CODES}
-"""The same table, by code."""
+"""The codes of reports, by code."""

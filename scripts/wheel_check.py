@@ -37,6 +37,10 @@ def main() -> None:
         _run(str(programs / "python"), "-m", "pip", "install", "--quiet", f"{wheel}[lsp]", cwd=folder)
         _run(str(programs / "reachweaver"), "claims-check", str(EXAMPLE), cwd=folder)
         _run(str(programs / "reachweaver-lsp"), "--version", cwd=folder)
+        for page in sorted((ROOT / "docs" / "findings").glob("*.md")):
+            command = [str(programs / "reachweaver"), "explain", page.stem, "--markdown"]
+            if subprocess.run(command, cwd=folder, check=True, capture_output=True).stdout != page.read_bytes():
+                sys.exit(f"wheel-check: reachweaver explain {page.stem} is not docs/findings/{page.name}")
     print(f"{wheel.name} installs and runs")
 
 

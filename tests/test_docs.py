@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from reachweaver.cli import main
-from reachweaver.codes import CODES
+from reachweaver.codes import CODES, FILE_CODES
 from reachweaver.config import read_config
 from tests import history_database, markdown
 
@@ -25,7 +25,7 @@ PAGES = ROOT / "docs" / "findings"
 DOCUMENTS = markdown.documents(ROOT)
 
 # These say that a file could not be read at all, so they stand in no report.
-REFUSALS = {"invalid_json", "invalid_brand", "invalid_optout"}
+REFUSALS = {entry.code for entry in FILE_CODES}
 CATEGORIES = {"quote", "testimonial", "partnership", "customer_count", "superlative", "feature"}
 CODE_NAMES = {entry.code for entry in CODES} | REFUSALS
 
@@ -73,7 +73,7 @@ def test_every_code_has_a_page() -> None:
 def test_pages_have_one_structure(code: str) -> None:
     """Each page is titled with its code, starts with the severity and has the same four sections."""
     page = (PAGES / f"{code}.md").read_text(encoding="utf-8")
-    severity = next((entry.severity for entry in CODES if entry.code == code), "error")
+    severity = next(entry.severity for entry in (*CODES, *FILE_CODES) if entry.code == code)
     assert page.startswith(f"# {code}\n\n**{severity.capitalize()}.** ")
     assert markdown.headings(page, 2) == SECTIONS
 

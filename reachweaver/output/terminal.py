@@ -25,6 +25,8 @@ _CODES: Final[Mapping[str, str]] = {
     "warning": "1;33",
     "reviewed": "2",
     "path": "1",
+    "strong": "1",
+    "code": "36",
     "frame": "34",
     "good": "32",
     "dim": "2",
