@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -16,28 +17,34 @@ Sessions = dict[str, dict[str, list[float]]]
 """Server → what was timed → seconds."""
 
 
-def measure(commands: dict[str, list[str]], *, rounds: int, edits: int) -> Sessions:
+def measure(commands: dict[str, list[str]], *, rounds: int, edits: int, gap: float) -> Sessions:
     """Run `rounds` sessions with each server, interleaved in a rotating order, after one that does not count."""
     for command in commands.values():
-        session(command, edits=5)
+        session(command, edits=5, gap=gap)
     measured: Sessions = {name: defaultdict(list) for name in commands}
     names = list(commands)
     for number in range(rounds):
         turn = number % len(names)
         for name in names[turn:] + names[:turn]:
-            for what, seconds in session(commands[name], edits=edits).items():
+            for what, seconds in session(commands[name], edits=edits, gap=gap).items():
                 measured[name][what] += seconds
     return measured
 
 
-def session(command: list[str], *, edits: int) -> dict[str, list[float]]:
-    """One server's life: start, open the example, type and delete one character over and over."""
+def session(command: list[str], *, edits: int, gap: float) -> dict[str, list[float]]:
+    """One server's life: start, open the example, type and delete one character over and over.
+
+    Between two edits lie `gap` seconds, as between a person's keystrokes: a server is asleep when a key is pressed.
+    """
     text = DOCUMENT.read_text(encoding="utf-8")
     with Client(command, EXAMPLES) as client:
         initialized = client.initialize()
         opened = client.open(DOCUMENT, text)
         changes = _typing(text, edits)
-        edited = [client.edit(DOCUMENT, version, change) for version, change in enumerate(changes, start=2)]
+        edited = []
+        for version, change in enumerate(changes, start=2):
+            time.sleep(gap)
+            edited.append(client.edit(DOCUMENT, version, change))
     return {"initialize": [initialized], "open": [opened], "edit": edited}
 
 

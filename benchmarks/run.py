@@ -1,6 +1,6 @@
 """Time the language server and the checks on this machine, and say how they stand to their targets.
 
-    python benchmarks/run.py [--rounds N] [--edits N] [--server NAME=COMMAND …]
+    python benchmarks/run.py [--rounds N] [--edits N] [--gap S] [--server NAME=COMMAND …]
 
 The language server is measured beside an empty pygls server that publishes an empty list for every version, and beside any other
 server named by `--server`. All run interleaved, each round in a fresh process and in another order, so that whatever else the
@@ -27,6 +27,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Time the language server and the checks.")
     parser.add_argument("--rounds", type=int, default=7, help="sessions per server (default: %(default)s)")
     parser.add_argument("--edits", type=int, default=60, help="edits per session (default: %(default)s)")
+    parser.add_argument("--gap", type=float, default=0.05, help="seconds between edits (default: %(default)s)")
     parser.add_argument("--server", action="append", default=[], metavar="NAME=COMMAND", help="one more server")
     options = parser.parse_args()
 
@@ -35,7 +36,7 @@ def main() -> int:
         EMPTY: [sys.executable, str(Path(__file__).with_name("empty_server.py"))],
         **{name: shlex.split(command) for name, _, command in (text.partition("=") for text in options.server)},
     }
-    sessions = language_server.measure(commands, rounds=options.rounds, edits=options.edits)
+    sessions = language_server.measure(commands, rounds=options.rounds, edits=options.edits, gap=options.gap)
     rows = [
         *language_server.rows(sessions, "start to initialized", "initialize", base=EMPTY, targets={OURS: 1.25}),
         *language_server.rows(sessions, "edit to diagnostics", "edit", base=EMPTY, targets={OURS: 2.0}),
