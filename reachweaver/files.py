@@ -42,14 +42,22 @@ def read_text(path: Path, name: str | None = None) -> str:
         CommandError: The file is missing, unreadable, not an ordinary file, over `MAX_BYTES`, or not UTF-8.
     """
     shown = str(path) if name is None else name
+    return decode(read_bytes(path, shown), shown)
+
+
+def read_bytes(path: Path, name: str) -> bytes:
+    """The content of a file in any encoding; `name` is what errors call it.
+
+    Raises:
+        CommandError: As for `read_text`, whatever the bytes are.
+    """
     try:
-        content = _read_bytes(path, shown)
+        return _read_bytes(path, name)
     except OSError as error:
-        raise CommandError(f"cannot read the file: {reason(error)}", path=shown) from error
+        raise CommandError(f"cannot read the file: {reason(error)}", path=name) from error
     except ValueError as error:
         # The operating system is never asked about a name that holds a NUL character.
-        raise CommandError("this is not a file name", path=shown) from error
-    return decode(content, shown)
+        raise CommandError("this is not a file name", path=name) from error
 
 
 def read_stream(stream: BinaryIO, name: str) -> str:
