@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from reachweaver import __version__
-from reachweaver.commands import campaign_check, claims_check, explain, lsp
+from reachweaver.commands import campaign_check, claims_check, completion, explain, lsp
 from reachweaver.commands.arguments import HelpFormatter, Parser
 from reachweaver.commands.console import write, write_error
 from reachweaver.errors import CommandError
@@ -62,6 +62,7 @@ def build_parser() -> argparse.ArgumentParser:
     campaign_check.add_to(commands)
     explain.add_to(commands)
     lsp.add_to(commands)
+    completion.add_to(commands, parser)
     return parser
 
 
