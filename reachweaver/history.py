@@ -97,7 +97,9 @@ class PostIndex:
         """The account's posts at or above the threshold with their similarity, the most similar and newest first."""
         grams = shingles(body)
         common = Counter(post_id for gram in grams for post_id in self._holders.get((account_id, gram), ()))
-        scored = ((post_id, shared / (len(grams) + self._sizes[post_id] - shared)) for post_id, shared in common.items())
+        scored = (
+            (post_id, shared / (len(grams) + self._sizes[post_id] - shared)) for post_id, shared in common.items()
+        )
         similar = [(self._posts[post_id], score) for post_id, score in scored if score >= HISTORY_DUPLICATE_THRESHOLD]
         return sorted(similar, key=lambda match: (match[1], match[0].at, match[0].id), reverse=True)
 
