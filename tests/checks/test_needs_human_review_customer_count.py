@@ -25,6 +25,7 @@ from tests.checks.marked import assert_finds, assert_grounds, context, findings
         "⟦1 customer⟧, a ⟦1,000 user⟧ milestone, a ⟦10,000-user⟧ community",
         "From 10 to ⟦20 customers⟧, ⟦300\nteams⟧, ⟦１２０ users⟧, ⟦2027 users⟧, ⟦5m users⟧",
         "⟦2,000 customer teams⟧ at ⟦30 companies⟧",
+        "⟦1,200 happy, loyal customers⟧, ⟦dozens of small, curious companies⟧ and ⟦10,000-plus paying users⟧",
     ],
 )
 def test_counts(marked: str) -> None:
@@ -45,6 +46,7 @@ def test_counts(marked: str) -> None:
         "Web3 developers, #100users, @10users, 10 users.example.org, 20 https://users.example.org",
         "Users, developers and customers by the thousands",
         "Hundreds of lamps for all of our users",
+        "We read 300 pages, users read 12, users wrote thousands of, users",
         "Thousands\n\nof users and thousands of\n\nusers",
     ],
 )

@@ -77,9 +77,9 @@ _VAGUE = compiled(
     rf"(?:{GAP}(?:thousands|millions|billions){GAP}of)?)(?={GAP})"
 )
 _LETTERS: Final = r"\p{L}[\p{L}\p{M}\p{N}]*+"
-_WORD = compiled(rf"{GAP}(?P<word>{_LETTERS}(?:(?:{HYPHEN}|{APOSTROPHE})[\p{{L}}\p{{M}}\p{{N}}]++)*+)")
+_WORD = compiled(rf"(?P<comma>,?){GAP}(?P<word>{_LETTERS}(?:(?:{HYPHEN}|{APOSTROPHE})[\p{{L}}\p{{M}}\p{{N}}]++)*+)")
 _HYPHENATED = compiled(rf"{HYPHEN}(?P<word>{_LETTERS})")
-_AFTER_QUANTITY = compiled(r"\+|s(?=[ \n]of[ \n])|(?:mn?|bn?|tn?)(?=[ \n])|")
+_AFTER_QUANTITY = compiled(rf"\+|{HYPHEN}plus(?=[ \n])|s(?=[ \n]of[ \n])|(?:mn?|bn?|tn?)(?=[ \n])|")
 _ENDS_COUNT: Final = frozenset(("per", "each", "every"))
 
 # What a number belongs to that names something: a price, `GPT-4`, `step 2`, and the year of `in 2024`.
@@ -149,12 +149,18 @@ def _words_after(text: str, at: int) -> Iterator[regex.Match[str]]:
     if match := _HYPHENATED.match(text, at):
         yield match
         return
+    before = None
     for _ in range(_MOST_WORDS_BETWEEN + 1):
         match = _WORD.match(text, at)
-        if match is None or match["word"] in _ENDS_COUNT:
+        if match is None or match["word"] in _ENDS_COUNT or (match["comma"] and not _is_adjective(before)):
             return
         yield match
-        at = match.end()
+        at, before = match.end(), match["word"]
+
+
+def _is_adjective(word: str | None) -> bool:
+    """Whether a comma after a word may part adjectives: `300 happy, loyal users`, but not `300 pages, users …`."""
+    return word is not None and word == singular(word)
 
 
 def _judge(context: CheckContext, quantity: _Quantity, noun: _Noun) -> Finding | Grounded:
