@@ -165,10 +165,10 @@ def _variants(
 
 def _earliest(shown: list[Shown], analysis: Analysis) -> list[Shown]:
     """All of them, or, when there are too many, those that stand first in the text."""
-    if len(shown) <= MOST_DIAGNOSTICS:
+    if len(shown) < MOST_DIAGNOSTICS:
         return shown
-    logger.info("%s: only the first %d findings are shown", analysis.document.uri, MOST_DIAGNOSTICS)
-    last = sorted(_place(one) for one in shown)[MOST_DIAGNOSTICS - 1]
+    logger.info("%s: no more than %d findings are shown", analysis.document.uri, MOST_DIAGNOSTICS)
+    last = sorted(map(_place, shown))[MOST_DIAGNOSTICS - 1]
     return [one for one in shown if _place(one) <= last][:MOST_DIAGNOSTICS]
 
 

@@ -49,7 +49,9 @@ _STRUCTURE_ERRORS = (cattrs.BaseValidationError, AttributeError, KeyError, TypeE
 def tolerant_converter() -> cattrs.Converter:
     """The converter of pygls, keeping enum values as they came when the protocol's types do not know them."""
     converter: cattrs.Converter = default_converter()  # type: ignore[no-untyped-call]
-    converter.register_structure_hook_func(_is_enum, _structure_enum)
+    for known in types.ALL_TYPES_MAP.values():
+        if isinstance(known, type) and issubclass(known, enum.Enum):
+            converter.register_structure_hook(known, _structure_enum)
     return converter
 
 
@@ -216,12 +218,8 @@ class ServerProtocol(LanguageServerProtocol):
             self.input_ended()
 
 
-def _is_enum(candidate: object) -> bool:
-    return isinstance(candidate, type) and issubclass(candidate, enum.Enum)
-
-
-def _structure_enum(value: object, enum_type: Callable[[object], object]) -> object:
+def _structure_enum(value: object, known: Callable[[object], object]) -> object:
     try:
-        return enum_type(value)
+        return known(value)
     except ValueError:
         return value

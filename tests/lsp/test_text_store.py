@@ -1,0 +1,84 @@
+"""The text store against a plain string: whatever is edited, it is the same text with the same lines."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, strategies as st
+
+from reachweaver.json_spans import LineIndex
+from reachweaver_lsp import text_store
+from reachweaver_lsp.text_store import TextStore
+from tests.lsp.wire import ENCODINGS
+
+PIECES = st.lists(
+    st.sampled_from(
+        ["a", "é", "語", "😀", "\ud83d", "\ude00", "\r", "\n", "\r\n", "\u2028", "\u0085", "\x0b", "\x0c", "xyz"]
+    ),
+    max_size=12,
+).map("".join)
+EDITS = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60), PIECES), max_size=6)
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks so small that every text has several."""
+    monkeypatch.setattr(text_store, "BLOCK_SIZE", 4)
+
+
+def joined(text: str) -> str:
+    """A text in which halves of a surrogate pair that stand side by side are one character."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+
+
+@given(PIECES.map(joined), EDITS)
+def test_an_edited_store_is_the_edited_text(text: str, edits: list[tuple[int, int, str]]) -> None:
+    """After any edits the store holds what the same edits make of a string."""
+    store = TextStore(text)
+    for one, other, new in edits:
+        start, end = sorted((min(one, len(text)), min(other, len(text))))
+        plain = text[:start] + new + text[end:]
+        text = joined(plain)
+        assert store.replace(start, end, new) is (len(text) == len(plain))
+        assert store.text == text
+        assert len(store) == len(text)
+
+
+@given(PIECES.map(joined), EDITS)
+def test_positions_are_those_of_the_whole_text(text: str, edits: list[tuple[int, int, str]]) -> None:
+    """Every offset has the position, and every position the offset, that an index of the whole text gives."""
+    store = TextStore(text)
+    for one, other, new in edits:
+        store.replace(*sorted((min(one, len(store)), min(other, len(store)))), new)
+    index = LineIndex(store.text)
+    for encoding in ENCODINGS:
+        for offset in range(-1, len(store) + 2):
+            assert store.position(offset, encoding) == index.position(offset, encoding)
+        for line in range(index.line_count + 2):
+            for column in range(len(store) * 4 + 2):
+                assert store.offset(line, column, encoding) == index.offset(line, column, encoding)
+
+
+def test_a_line_break_is_never_cut_in_two() -> None:
+    """CR and LF that come to stand side by side, wherever blocks end, are one line break."""
+    store = TextStore("abc\r" + "defg" * 4)
+    store.replace(4, 4, "\n")
+    assert store.position(5, "utf-16") == (1, 0)
+    store.replace(3, 5, "")
+    assert store.position(5, "utf-16") == (0, 5)
+
+
+def test_halves_of_a_character_typed_one_after_the_other_are_that_character() -> None:
+    """A client may send an emoji's two UTF-16 units in two edits; then it is one character, as in the editor."""
+    store = TextStore("ab\ud83d")
+    assert store.replace(3, 3, "\ude00!") is False
+    assert store.text == "ab😀!"
+    assert store.position(3, "utf-16") == (0, 4)
+
+
+def test_a_text_can_become_empty_and_grow_again() -> None:
+    """Nothing is left over of a text that was deleted as a whole."""
+    store = TextStore("one\ntwo\nthree")
+    store.replace(0, 13, "")
+    assert (store.text, len(store), store.offset(3, 7, "utf-8")) == ("", 0, 0)
+    store.replace(0, 0, "four\n")
+    assert store.position(5, "utf-8") == (1, 0)

@@ -1,0 +1,58 @@
+"""Bytes into messages: however they arrive."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, strategies as st
+
+from reachweaver_lsp.transport import Framing, frame, is_running
+
+BODIES = st.lists(st.binary(min_size=1, max_size=30), max_size=5)
+
+
+@given(BODIES, st.lists(st.integers(0, 200), max_size=8))
+def test_messages_are_whole_however_the_bytes_arrive(bodies: list[bytes], cuts: list[int]) -> None:
+    """Any cutting of the stream into pieces gives the same messages."""
+    stream = b"".join(map(frame, bodies))
+    places = [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
+    framing = Framing()
+    pieces = (stream[start:end] for start, end in pairwise(places))
+    assert [body for piece in pieces for body in framing.feed(piece)] == bodies
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"Content-Length: 2\r\n\r\n",
+        b"content-length: 2\r\n\r\n",
+        b"CONTENT-LENGTH:2\r\n\r\n",
+        b"Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length:   2\r\n\r\n",
+        b"Content-Length: 2\nX-Other: 1\n\n",
+        b"X-Nothing: 1\r\n\r\nContent-Length: 2\r\n\r\n",
+        b'{"half":Content-Length: 2\r\n\r\n',
+        b"x" * 10_000 + b"Content-Length: 2\r\n\r\n",
+    ],
+)
+def test_a_header_is_read_in_any_form(header: bytes) -> None:
+    """Names in any case, in any order, line feeds alone, and whatever stands before a header."""
+    assert list(Framing().feed(header + b"{}" + frame(b"[]"))) == [b"{}", b"[]"]
+
+
+def test_a_process_that_has_ended_is_not_running() -> None:
+    """The client's process is looked for by its id, without touching it."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    assert is_running(process.pid)
+    process.wait()
+    assert not is_running(process.pid)
+    assert is_running(os.getpid())
+
+
+@pytest.mark.parametrize("process_id", [0, -1, -5])
+def test_no_other_number_is_taken_for_a_process(process_id: int) -> None:
+    """Numbers that mean groups of processes to the system are never asked about."""
+    assert is_running(process_id)
