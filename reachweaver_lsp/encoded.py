@@ -22,29 +22,36 @@ class Encoded(str):
 class Movable:
     """JSON about a piece of a document. It follows the piece: lines always, columns on the piece's first line."""
 
-    __slots__ = ("_start", "text")
+    __slots__ = ("_numbers", "_start", "_template", "text")
 
     def __init__(self, text: str, start: Start) -> None:
         self.text = text
         self._start = start
+        self._template: str | None = None
+        """The text with `%d` for every number that moves."""
+        self._numbers: list[tuple[bool, int]] = []
+        """Those numbers, counted from the piece's start, and whether each is a column."""
 
     def at(self, start: Start) -> str:
         """The JSON for when the piece starts at another place than it did; every position in it is at or behind it."""
         if start != self._start:
-            self._move(*start)
+            template = self._template or self._make_template()
+            self.text = template % tuple([start[is_column] + number for is_column, number in self._numbers])
+            self._start = start
         return self.text
 
-    def _move(self, line: int, column: int) -> None:
-        first, former_column = self._start
-        lines, columns = line - first, column - former_column
-
-        def moved(place: re.Match[str]) -> str:
-            here = int(place[1])
-            source = f"{place[0][: place.start(1) - place.start()]}{here + lines}"
-            if place[2] is None:
-                return source
-            shifted = int(place[2]) + (columns if here == first else 0)
-            return f"{source}{place[0][place.end(1) - place.start() : place.start(2) - place.start()]}{shifted}"
-
-        self.text = _PLACE.sub(moved, self.text)
-        self._start = (line, column)
+    def _make_template(self) -> str:
+        first, column = self._start
+        pieces: list[str] = []
+        end = 0
+        for place in _PLACE.finditer(self.text):
+            line = int(place[1])
+            groups = [(1, line - first)]
+            if place[2] is not None and line == first:
+                groups.append((2, int(place[2]) - column))
+            for group, number in groups:
+                pieces.append(self.text[end : place.start(group)].replace("%", "%%"))
+                self._numbers.append((group == 2, number))
+                end = place.end(group)
+        self._template = "%d".join([*pieces, self.text[end:].replace("%", "%%")])
+        return self._template

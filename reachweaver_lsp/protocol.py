@@ -34,6 +34,7 @@ from pygls.exceptions import (
 )
 from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, default_converter, lsp_method
 
+from reachweaver_lsp.encoded import Encoded
 from reachweaver_lsp.transport import Writer, frame
 
 logger = logging.getLogger(__name__)
@@ -192,6 +193,16 @@ class ServerProtocol(LanguageServerProtocol):
         # Not _send_response, whose type for the answer does not allow the missing id of an unreadable request.
         answer = {"code": error.code, "message": error.message}
         self._send_data({"jsonrpc": self.VERSION, "id": message_id, "error": answer})
+
+    def _send_response(
+        self, msg_id: str | int, result: Any | None = None, error: types.ResponseError | None = None
+    ) -> None:
+        # What was encoded before, piece by piece, is not encoded again.
+        if error is None and isinstance(result, Encoded):
+            self._result_types.pop(msg_id, None)
+            self._write(f'{{"jsonrpc":"{self.VERSION}","id":{json.dumps(msg_id)},"result":{result}}}')
+        else:
+            super()._send_response(msg_id, result, error)
 
     def encode(self, value: object) -> str:
         """A value of the protocol as JSON."""

@@ -9,13 +9,17 @@ at `\n`, `\r\n` and `\r` and nowhere else.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from itertools import accumulate
 
 from reachweaver.json_spans.lines import Encoding, LineIndex
 
 BLOCK_SIZE = 4096
 """Code points of a new block; a block grows to twice this before it is cut."""
+
+_MOST_ASKED = 4
+"""Questions about many offsets that a block remembers: different features ask about different ones."""
 
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
@@ -45,6 +49,19 @@ class TextStore:
         line, column = self._blocks[number].index.position(max(offset - self._starts[number], 0), encoding)
         first_line, first_column = self._block_positions(encoding)[number]
         return first_line + line, column + (first_column if line == 0 else 0)
+
+    def positions(self, offsets: Sequence[int], encoding: Encoding) -> list[tuple[int, int]]:
+        """The same for many offsets, which ascend; those in a block that has not changed since are remembered."""
+        found: list[tuple[int, int]] = []
+        firsts = self._block_positions(encoding)
+        for number, start in enumerate(self._starts[:-1]):
+            end = len(offsets) if number + 1 == len(firsts) else bisect_left(offsets, self._starts[number + 1])
+            if end > len(found):
+                local = tuple([offset - start for offset in offsets[len(found) : end]])
+                line, column = firsts[number]
+                inside = self._blocks[number].positions(local, encoding)
+                found += [(line + below, right + (column if below == 0 else 0)) for below, right in inside]
+        return found
 
     def offset(self, line: int, column: int, encoding: Encoding) -> int:
         """The offset of a position.
@@ -111,12 +128,13 @@ class TextStore:
 
 
 class _Block:
-    __slots__ = ("_ends", "_index", "text")
+    __slots__ = ("_asked", "_ends", "_index", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._index: LineIndex | None = None
         self._ends: dict[Encoding, tuple[int, int]] = {}
+        self._asked: dict[tuple[Encoding, tuple[int, ...]], list[tuple[int, int]]] = {}
 
     @property
     def index(self) -> LineIndex:
@@ -129,6 +147,16 @@ class _Block:
         found = self._ends.get(encoding)
         if found is None:
             found = self._ends[encoding] = self.index.position(len(self.text), encoding)
+        return found
+
+    def positions(self, offsets: tuple[int, ...], encoding: Encoding) -> list[tuple[int, int]]:
+        """Lines and columns of offsets in the block."""
+        found = self._asked.get((encoding, offsets))
+        if found is None:
+            if len(self._asked) >= _MOST_ASKED:
+                self._asked.clear()
+            found = [self.index.position(max(offset, 0), encoding) for offset in offsets]
+            self._asked[encoding, offsets] = found
         return found
 
 
