@@ -6,6 +6,7 @@ vim.opt.number = true
 vim.opt.linebreak = true
 vim.opt.signcolumn = 'yes'
 vim.opt.termguicolors = true
+vim.o.winborder = 'rounded'
 
 -- Neovim draws a message below its line from the finding's column on, and cuts it at the window's edge. So here a message
 -- is broken into lines that fit, and one that has too little room there starts at the line's first word instead.

@@ -113,8 +113,12 @@ function harness.text()
   return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
 end
 
-vim.opt.runtimepath:prepend(vim.env.PLUGIN)
-vim.lsp.enable('reachweaver')
+if vim.env.INIT then
+  dofile(vim.env.INIT)
+else
+  vim.opt.runtimepath:prepend(vim.env.PLUGIN)
+  vim.lsp.enable('reachweaver')
+end
 
 vim.schedule(function()
   local scenarios = assert(loadfile(folder .. '/scenarios.lua'))(harness)

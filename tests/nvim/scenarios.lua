@@ -73,4 +73,21 @@ function scenarios.other_json(path)
   return { filetype = vim.bo[buffer].filetype, clients = #vim.lsp.get_clients({ bufnr = buffer }) }
 end
 
+function scenarios.demo(path)
+  harness.open(path)
+  local line = harness.wait_for('the first finding under the cursor', function()
+    local here = vim.api.nvim_win_get_cursor(0)[1]
+    return here > 1 and here
+  end)
+  local shown = {}
+  for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(0, -1, 0, -1, { details = true })) do
+    for _, virtual in ipairs(mark[4].virt_lines or {}) do
+      table.insert(shown, table.concat(vim.tbl_map(function(chunk)
+        return chunk[1]
+      end, virtual)))
+    end
+  end
+  return { line = line, columns = vim.o.columns, shown = shown, diagnostics = harness.diagnostics() }
+end
+
 return scenarios

@@ -163,6 +163,18 @@ def test_other_json_is_left_alone(play: Any, campaign: Path) -> None:
     assert play("other_json", campaign) == {"filetype": "json", "clients": 0}
 
 
+def test_make_nvim_shows_every_message_whole(play: Any, campaign: Path, root: Path) -> None:
+    """What `make nvim` starts goes to the first finding and shows all messages, broken to fit, none cut at the edge."""
+    answer = play("demo", campaign, INIT=str(root / "editors" / "nvim" / "demo.lua"))
+    first = min(place(one) for one in answer["diagnostics"])
+    assert answer["line"] == first.start[0] + 1
+
+    words = " ".join(" ".join(re.split(r"[\s│└├─┴┼]+", line)) for line in answer["shown"])
+    shown = " ".join(words.split())
+    assert [one["message"] for one in answer["diagnostics"] if " ".join(one["message"].split()) not in shown] == []
+    assert max(map(len, answer["shown"])) <= answer["columns"] - len("E  62 ")
+
+
 def test_the_readme_configuration_works(
     nvim: str, root: Path, tmp_path: Path, campaign: Path, environment: Any
 ) -> None:
