@@ -15,6 +15,8 @@ class FindingCode:
 
     code: str
     severity: Severity
+    """The graver one, where there are two."""
+    lesser_severity: Severity | None = None
     title: str
     """A few words without a full stop, for lists and annotation titles."""
     description: str
@@ -96,6 +98,15 @@ CODES: tuple[FindingCode, ...] = (
         title="Mention of somebody who opted out",
         description="The text @-mentions a handle or a domain of the opt-out list.",
         remedy="Take the mention out. Write the name without the @ only if the person agreed to be named.",
+    ),
+    FindingCode(
+        code="too_long",
+        severity="error",
+        lesser_severity="warning",
+        title="Longer than the platform takes",
+        description="A post, a carousel's caption or a part of a thread is longer than its platform takes, counted as"
+        " that platform counts. It is an error for a post and a caption, a warning for a part of a thread.",
+        remedy="Shorten the text, or cut the part of the thread in two.",
     ),
     FindingCode(
         code="history_near_duplicate",

@@ -28,13 +28,15 @@ def with_reviews(
     for review in variant.reviewed:
         matches = {place for place, finding in enumerate(found) if _covers(review, finding)}
         path = pointer((*variant_path(index), "reviewed", review.index))
+        if not matches and review.code in not_run:
+            continue
         if _names_an_error(review, [found[place] for place in matches]):
             about_entries.append(_refused(review, variant, path))
         elif matches:
             found = [
                 replace(finding, reviewed=True) if place in matches else finding for place, finding in enumerate(found)
             ]
-        elif review.code not in not_run:
+        else:
             about_entries.append(_stale(review, variant, path))
     return found + about_entries
 
@@ -46,7 +48,8 @@ def _covers(review: Review, finding: Finding) -> bool:
 def _names_an_error(review: Review, matches: list[Finding]) -> bool:
     if matches:
         return any(finding.severity == "error" for finding in matches)
-    return review.code in BY_CODE and BY_CODE[review.code].severity == "error"
+    entry = BY_CODE.get(review.code)
+    return entry is not None and entry.severity == "error" and entry.lesser_severity is None
 
 
 def _refused(review: Review, variant: Variant, path: str) -> Finding:

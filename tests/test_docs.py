@@ -43,11 +43,11 @@ def check_example(page: str, title: str, folder: Path) -> tuple[int, str, str]:
     part = markdown.section(page, title)
     campaign = folder / "example.reachweaver.json"
     campaign.write_text(markdown.blocks(part, "json")[0].text, encoding="utf-8")
-    arguments = ["claims-check", str(campaign), "--json"]
+    arguments = ["campaign-check", "--file", str(campaign), "--json"]
     for block in markdown.blocks(markdown.section(part, "History"), "json"):
         (folder / "history.sqlite").unlink(missing_ok=True)
         history = history_database.create(folder / "history.sqlite", json.loads(block.text))
-        arguments = ["campaign-check", "--file", str(campaign), "--json", "--history-db", str(history)]
+        arguments += ["--history-db", str(history)]
     for heading, (name, flag) in EXTRA_FILES.items():
         for block in markdown.blocks(markdown.section(part, heading), "json"):
             (folder / name).write_text(block.text, encoding="utf-8")

@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "reachweaver"
 
 ENGINE = frozenset(
     {"json_spans", "text", "numbers", "report", "codes", "values", "platforms", "fields", "campaign", "brand", "optout"}
-    | {"checks", "grounding", "reviewed", "claims", "locate", "fixes", "passages"}
+    | {"checks", "counting", "grounding", "reviewed", "claims", "lengths", "locate", "fixes", "passages"}
 )
 """Parts that read no file, clock, locale or environment: text in, data out."""
 
@@ -25,15 +25,17 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "report": frozenset(),
     "codes": frozenset({"report"}),
     "values": frozenset({"text"}),
-    "platforms": frozenset({"text", "values"}),
+    "platforms": frozenset(),
+    "counting": frozenset({"platforms", "text"}),
     "fields": frozenset({"json_spans", "values"}),
     "campaign": frozenset({"json_spans", "fields", "platforms", "values"}),
     "brand": frozenset({"json_spans", "fields", "platforms", "text", "values"}),
     "optout": frozenset({"json_spans", "fields", "text", "values"}),
-    "checks": frozenset({"brand", "numbers", "optout", "report", "text"}),
-    "grounding": ENGINE - {"claims", "locate", "fixes", "reviewed", "grounding"},
-    "reviewed": ENGINE - {"claims", "locate", "fixes", "grounding", "checks"},
-    "claims": ENGINE - {"claims", "locate", "fixes"},
+    "checks": frozenset({"brand", "counting", "numbers", "optout", "platforms", "report", "text"}),
+    "grounding": ENGINE - {"claims", "lengths", "locate", "fixes", "reviewed", "grounding"},
+    "reviewed": ENGINE - {"claims", "lengths", "locate", "fixes", "grounding", "checks"},
+    "claims": ENGINE - {"claims", "lengths", "locate", "fixes"},
+    "lengths": frozenset({"campaign", "checks", "claims", "report"}),
     "locate": frozenset({"campaign", "json_spans", "report"}),
     "fixes": ENGINE - {"passages"},
     "passages": frozenset({"campaign", "checks", "numbers", "report", "text"}),
@@ -46,7 +48,23 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "history": frozenset({"campaign", "claims", "report", "storage", "text", "values"}),
     "explanations": frozenset(),
     "output": frozenset({"", "campaign", "codes", "config", "json_spans", "locate", "report"}),
-    "commands": ENGINE | {"config", "errors", "explanations", "files", "history", "output", "storage", "writing"},
+    "staging": frozenset({"errors", "files"}),
+    "clearance": frozenset({"campaign", "report"}),
+    "export": frozenset({"campaign", "output", "report", "values"}),
+    "commands": ENGINE
+    | {
+        "config",
+        "errors",
+        "explanations",
+        "clearance",
+        "export",
+        "files",
+        "history",
+        "output",
+        "storage",
+        "staging",
+        "writing",
+    },
     "cli": frozenset({"", "commands", "errors"}),
     "__main__": frozenset({"cli"}),
     "": frozenset(),

@@ -8,11 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 from reachweaver.campaign import Campaign
-from reachweaver.claims import NOTHING_MORE
 from reachweaver.commands.checking import Further
 from reachweaver.config import Config
 from reachweaver.errors import CommandError
 from reachweaver.history import HistoryOptions, accounts_of, check_history
+from reachweaver.lengths import check_lengths
 from reachweaver.storage import read_history
 
 _TUNING = ("history_days", "history_window_days", "history_max_posts")
@@ -54,7 +54,7 @@ class FullCheck:
         Raises:
             CommandError: The history database cannot be read.
         """
-        lengths = NOTHING_MORE
+        lengths = check_lengths(campaign)
         db = self.db or config.history.db
         if db is None:
             return Further(lengths)

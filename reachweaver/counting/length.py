@@ -1,0 +1,64 @@
+"""A text's length on a platform: takes the platform's name and a text, gives what counts, and against which limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from reachweaver.counting import rules
+from reachweaver.platforms import BY_NAME, CountingRule, Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long a text is, and how long it may be."""
+
+    used: int
+    limit: int | None
+    """None where the platform has none."""
+    unit: str
+    """What `used` counts, as a plural noun."""
+    measures: Literal["text", "title"] = "text"
+    """Whether all of the text counts, or its first line alone."""
+
+    @property
+    def excess(self) -> int:
+        """How many are too many; 0 when the text fits."""
+        return 0 if self.limit is None else max(self.used - self.limit, 0)
+
+
+def length_of(platform: str | None, text: str) -> Length | None:
+    """The length of a text by the platform's first limit; None for a platform that is not known."""
+    known = BY_NAME.get(platform or "")
+    if known is None:
+        return None
+    if not known.limits:
+        return Length(rules.code_points(text), None, "characters")
+    return _measured(known.limits[0], text)
+
+
+def exceeded(platform: str | None, text: str) -> Iterator[Length]:
+    """Every limit of the platform that the text goes beyond."""
+    known = BY_NAME.get(platform or "")
+    for limit in known.limits if known is not None else ():
+        length = _measured(limit, text)
+        if length.excess:
+            yield length
+
+
+_RULES: Final[dict[CountingRule, Callable[[str], int]]] = {
+    "x": rules.weighted_characters,
+    "mastodon": rules.mastodon_characters,
+    "graphemes": rules.graphemes,
+    "threads": rules.threads_characters,
+    "utf-16": rules.utf16_units,
+    "utf-8": rules.utf8_bytes,
+    "code points": rules.code_points,
+    "title": rules.title_characters,
+    "hashtags": rules.hashtags,
+}
+
+
+def _measured(limit: Limit, text: str) -> Length:
+    return Length(_RULES[limit.rule](text), limit.most, limit.unit, "title" if limit.rule == "title" else "text")
