@@ -80,7 +80,7 @@ class Checks:
 
     def closed(self, document: TextDocument) -> None:
         """A document was closed: what is shown for it from now on is the file as it is on disk."""
-        file = self._workspace.disk.read(document.path) if document.path is not None else None
+        file = self._workspace.file_at(document.path) if document.path is not None else None
         if file is not None and self._entry(document).is_ours:
             self._waiting[self._documents.keep(document.uri, file.text)] = None
         else:
@@ -161,7 +161,7 @@ class Checks:
         for document in self._documents:
             if document.is_open or document.path is None:
                 continue
-            file = self._workspace.disk.read(document.path)
+            file = self._workspace.file_at(document.path)
             if file is None:
                 self._documents.forget(document)
                 self._publisher.clear(document.uri)

@@ -29,7 +29,7 @@ from reachweaver.files import absolute
 from reachweaver.json_spans import Document, ObjectNode
 from reachweaver.optout import OptOut
 from reachweaver.report import Severity
-from reachweaver_lsp.disk import Disk, Stamp, stamp_of
+from reachweaver_lsp.disk import Disk, DiskFile, Stamp, stamp_of
 from reachweaver_lsp.documents import Documents, TextDocument
 from reachweaver_lsp.patterns import matches
 from reachweaver_lsp.rule_files import RuleFile, RuleFiles
@@ -54,7 +54,7 @@ class Workspace:
     """The folders and settings of a session, and the files that set rules in them."""
 
     def __init__(self, documents: Documents, complain: Callable[[str], None]) -> None:
-        self.disk = Disk()
+        self._disk = Disk()
         self._documents = documents
         self._complain = complain
         self._complaints: set[str] = set()
@@ -63,7 +63,7 @@ class Workspace:
         self._pushed: object = None
         self._answered: dict[str | None, object] = {}
         self._folders: dict[str, Path] = {}
-        self._rule_files = RuleFiles(documents, self.disk)
+        self._rule_files = RuleFiles(documents, self._disk)
         self._watched: dict[Path, Stamp | None] = {}
 
     @property
@@ -135,6 +135,11 @@ class Workspace:
             levels={**config.levels, **settings.levels},
         )
 
+    def file_at(self, path: Path) -> DiskFile | None:
+        """A file as it is on disk, if it is there, to be watched from now on."""
+        self._watch(path)
+        return self._disk.read(path)
+
     def has_changed_on_disk(self) -> bool:
         """Whether a file that anything rests on was changed, created or deleted since the last time."""
         now = {path: stamp_of(path) for path in self._watched}
@@ -142,7 +147,7 @@ class Workspace:
         self._watched = now
         return changed
 
-    def watch(self, path: Path) -> None:
+    def _watch(self, path: Path) -> None:
         """Have `has_changed_on_disk` look at a file as well."""
         if path not in self._watched:
             self._watched[path] = stamp_of(path)
@@ -151,9 +156,9 @@ class Workspace:
         if place is None:
             return Config()
         for folder in (place, *place.parents):
-            self.watch(folder / CONFIG_NAME)
+            self._watch(folder / CONFIG_NAME)
         path = find_config(place)
-        file = self.disk.read(path) if path is not None else None
+        file = self._disk.read(path) if path is not None else None
         if path is None or file is None:
             return Config()
         config, problems = read_config(file.text, path.parent)
@@ -170,7 +175,7 @@ class Workspace:
         if named is not None or place is None:
             return named
         for folder in (place, *place.parents):
-            self.watch(folder / BRAND_NAME)
+            self._watch(folder / BRAND_NAME)
         unsaved = frozenset(document.path for document in self._documents if document.is_open and document.path)
         path = find_brand(place, unsaved)
         return self._rule_files.brand(path) if path is not None else None
@@ -186,7 +191,7 @@ class Workspace:
         usual = config.folder or base
         if named is not None or usual is None:
             return named
-        self.watch(usual / DEFAULT_OPTOUT)
+        self._watch(usual / DEFAULT_OPTOUT)
         return read(usual / DEFAULT_OPTOUT)
 
     def _named(
@@ -203,7 +208,7 @@ class Workspace:
         """The file at a path that somebody named; one that is not there is complained about and counts as not named."""
         if path is None:
             return None
-        self.watch(path)
+        self._watch(path)
         file = read(path)
         if file is None:
             self._report([f"{name} names a file that is not there: {path}. The default is used."])
