@@ -222,6 +222,7 @@ def test_content_words(claim: str, terms: tuple[str, ...]) -> None:
         "It adds a new feature.",
         "It adds full, native, better, seamless and easy support.",
         "It adds new tools and many more features.",
+        "It adds everything you need, comes with a fuller experience and includes a better way.",
         "It supports v2.1.0. It adds 3. It now supports 10k. It adds 1.2.0-rc.1.",
         "It supports. It now supports: lamps.",
         "It supports “lamps” and (now) supports (lamps).",

@@ -117,7 +117,7 @@ STOPWORDS: Final = _words(
     herself it its itself they them their theirs themselves one ones who whom whose which what
     someone somebody something anyone anybody anything everyone everybody everything nobody nothing none
     am is are was were be been being do does did doing done has have had having can could will would shall should may
-    might must get gets getting let lets make makes making give gives use used uses using
+    might must get gets getting let lets make makes making give gives need needs want wants use used uses using
     and or nor but so yet if then than as because while when where how why not no
     about above across after against along among around at before behind below beside besides between beyond by down
     during except for from in inside into like near of off on onto out outside over per since through throughout till
@@ -134,14 +134,14 @@ STOPWORDS: Final = _words(
 
 GENERIC: Final = _words(
     """
-    ability able additional advanced amazing awesome beautiful best better big bigger brand built
-    capability capable comprehensive complete convenient cool dedicated easier easily easy effortless elegant enhanced
-    enhancement essential excellent exciting extra fancy fantastic fast faster feature flexible free friendly full fully
-    function functionality good great greater handy helpful important improved improvement incredible innovative
-    intuitive latest modern native natively new newer newest nice official officially option perfect polished popular
-    powerful premium proper quick quicker quickly reliable rich robust seamless seamlessly shiny simple simpler slick
-    smart smarter smooth smoother smoothly solution special stunning super support supported thing tool tooling true
-    truly ultimate unique useful wonderful
+    ability able additional advanced amazing awesome beautiful best better big bigger brand built capability capable
+    comprehensive complete convenient cool dedicated easier easily easy effortless elegant enhanced enhancement
+    essential excellent exciting experience extra fancy fantastic fast faster feature flexible free friendly full
+    fuller fully function functionality good great greater handy helpful important improved improvement incredible
+    innovative intuitive latest modern native natively new newer newest nice official officially option perfect
+    polished popular powerful premium proper quick quicker quickly reliable rich robust seamless seamlessly shiny
+    simple simpler slick smart smarter smooth smoother smoothly solution special stunning stuff super support
+    supported thing tool tooling true truly ultimate unique useful way wonderful
     brand-new built-in enterprise-grade first-class must-have out-of-the-box ready-made state-of-the-art
     top-notch user-friendly world-class
     """
