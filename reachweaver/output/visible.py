@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from itertools import count, repeat
 from typing import Final, NamedTuple
 
 import regex
 
-# One plain character that nothing combines with, else a grapheme cluster.
-_CLUSTER: Final = regex.compile(r"(?P<plain>[ -~](?![^ -~]))|\X", regex.DOTALL)
+# Plain characters that nothing combines with, else one grapheme cluster.
+_CLUSTER: Final = regex.compile(r"(?P<plain>[ -~]+(?![^ -~]))|\X", regex.DOTALL)
 # Control characters, line and paragraph separators, lone surrogates, unassigned code points, and those format
 # characters that reorder or hide text. The two joiners stay: emoji and several scripts are spelt with them.
 _UNSEEN: Final = regex.compile(r"[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{Cf}--[\u200c\u200d]]", regex.V1)
@@ -43,7 +44,7 @@ def cells(text: str, encoding: str = "utf-8") -> Iterator[Cell]:
     for match in _CLUSTER.finditer(text):
         cluster = match[0]
         if match["plain"]:
-            yield Cell(match.start(), match.end(), cluster, 1)
+            yield from map(Cell, count(match.start()), count(match.start() + 1), cluster, repeat(1))
             continue
         if _shows(cluster, encoding):
             yield Cell(match.start(), match.end(), cluster, _width(cluster))
