@@ -55,9 +55,9 @@ def passages_of(evidence: Evidence, entry: Grounded | Finding, body: Prose) -> t
     """
     found: list[Passage] = []
     for text in evidence.texts:
-        found += _marked(text, sorted(_places(entry, body, Prose(text))))
+        found += _marked(text, _merged(sorted(_places(entry, body, Prose(text)))))
     if not found:
-        found = [_passage(text, next(_sentences(text)), []) for text in evidence.texts[:1]]
+        found = [_passage(text, sentence, ()) for text in evidence.texts for sentence in _sentences(text)][:1]
     return tuple(found[:MOST_PASSAGES])
 
 
@@ -126,6 +126,17 @@ def _is_inside(entry: Grounded | Finding, body: Prose, number: Number) -> bool:
     return entry.start is not None and entry.end is not None and entry.start <= start and end <= entry.end
 
 
+def _merged(places: Iterable[Span]) -> list[Span]:
+    """Places in the order of the text, those that overlap made one."""
+    merged: list[Span] = []
+    for start, end in places:
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
 def _marked(text: str, places: Sequence[Span]) -> Iterator[Passage]:
     for sentence in _sentences(text):
         inside = [place for place in places if sentence[0] <= place[0] < sentence[1]]
@@ -134,13 +145,13 @@ def _marked(text: str, places: Sequence[Span]) -> Iterator[Passage]:
 
 
 def _sentences(text: str) -> Iterator[Span]:
-    """Where the sentences of a text stand, white space around them left out; at least one."""
+    """Where the sentences of a text stand, blank ones left out."""
     start = len(text) - len(text.lstrip())
     for end in _SENTENCE_END.finditer(text, start):
         if text[start : end.end()].strip():
             yield start, end.end()
             start = end.end()
-    if start < len(text) or start == 0:
+    if text[start:].strip():
         yield start, len(text)
 
 

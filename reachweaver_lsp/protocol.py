@@ -44,7 +44,14 @@ Message = dict[str, Any]
 
 _DOCUMENT_SYNC = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_STRUCTURE_ERRORS = (cattrs.BaseValidationError, AttributeError, KeyError, TypeError, ValueError)
+_STRUCTURE_ERRORS = (
+    cattrs.BaseValidationError,
+    cattrs.StructureHandlerNotFoundError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
 
 
 def tolerant_converter() -> cattrs.Converter:
@@ -121,7 +128,7 @@ class ServerProtocol(LanguageServerProtocol):
     def _receive_notification(self, message: Message) -> None:
         method = message["method"]
         ready = self._workspace is not None and not self._shutdown
-        if method != types.EXIT and not (ready and (self._knows(method) or method == types.CANCEL_REQUEST)):
+        if method != types.EXIT and not (ready and self._knows(method)):
             logger.debug("%s ignored", method)
             return
         try:
@@ -155,7 +162,8 @@ class ServerProtocol(LanguageServerProtocol):
             raise JsonRpcMethodNotFound.of(method)
 
     def _knows(self, method: object) -> bool:
-        return method in self.fm.features or method in self.fm.builtin_features
+        known = (self.fm.features, self.fm.builtin_features, (types.CANCEL_REQUEST,))
+        return isinstance(method, str) and any(method in methods for methods in known)
 
     def _structured(self, message: Message) -> Any:
         message_type: type[Any] = self.get_message_type(message["method"]) or JsonRPCNotification

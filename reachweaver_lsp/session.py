@@ -81,6 +81,7 @@ class Session:
     def configure(self, settings: object) -> None:
         """The person has changed settings."""
         self.workspace.configure(pushed=settings)
+        self.checks.refresh()
         self._ask_for_settings(self.checks.refresh)
 
     def change_folders(self, event: types.WorkspaceFoldersChangeEvent) -> None:

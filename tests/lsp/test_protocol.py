@@ -133,6 +133,11 @@ def test_what_is_no_message_gets_an_answer(wire: Wire, body: bytes, code: int) -
         {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": URI}}},
         {"method": "textDocument/didOpen"},
         {"method": 3},
+        {"method": []},
+        {
+            "method": "textDocument/didChange",
+            "params": {"textDocument": {"uri": URI, "version": 1}, "contentChanges": {}},
+        },
         {},
     ],
 )
