@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "history": frozenset({"campaign", "claims", "report", "storage", "text", "values"}),
     "explanations": frozenset(),
     "output": frozenset({"", "campaign", "codes", "config", "json_spans", "locate", "report"}),
-    "staging": frozenset({"errors", "files"}),
+    "staging": frozenset({"errors", "files", "writing"}),
     "clearance": frozenset({"campaign", "report"}),
     "export": frozenset({"campaign", "output", "report", "values"}),
     "commands": ENGINE
