@@ -1,0 +1,67 @@
+"""What an export holds: the variants that go out, each with the evidence it rests on and what is left to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reachweaver.campaign import Campaign, Evidence, Variant
+from reachweaver.report import Finding, Report
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ExportedVariant:
+    """One variant that goes out."""
+
+    variant: Variant
+    cta_url: str | None
+    """The link that holds for it: its own, else the campaign's."""
+    evidence: tuple[Evidence, ...]
+    """What it cites, in its own order, each once."""
+    to_review: tuple[Finding, ...]
+    """Reviews and warnings that nobody has marked as reviewed."""
+
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """The texts that people paste, each with what it is: `text`, `part 2 of 3`, `caption`, `slide 1 of 4`."""
+        parts = [(part.path, part.node.value) for part in self.variant.body.parts]
+        counts = {key: sum(path[0] == key for path, _ in parts) for key in ("parts", "slides")}
+        return tuple((_label(path, counts), text) for path, text in parts)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Export:
+    """Everything that one file holds."""
+
+    campaign_id: str | None
+    title: str | None
+    variants: tuple[ExportedVariant, ...]
+
+
+def export_of(campaign: Campaign, report: Report, cleared: Sequence[tuple[int, Variant]]) -> Export:
+    """The variants that were cleared, with what belongs to each; indexes are those of the campaign."""
+    return Export(
+        campaign_id=campaign.campaign_id,
+        title=campaign.title,
+        variants=tuple(_exported(campaign, report, index, variant) for index, variant in cleared),
+    )
+
+
+def _exported(campaign: Campaign, report: Report, index: int, variant: Variant) -> ExportedVariant:
+    checked = report.variants[index]
+    return ExportedVariant(
+        variant=variant,
+        cta_url=variant.cta_url if variant.replaces_cta_url else campaign.cta_url,
+        evidence=tuple(campaign.evidence_by_id[id_] for id_ in checked.cited_evidence),
+        to_review=tuple(finding for finding in checked.findings if not finding.reviewed),
+    )
+
+
+_PART_NAMES = {"parts": "part", "slides": "slide"}
+
+
+def _label(path: tuple[str | int, ...], counts: dict[str, int]) -> str:
+    key = str(path[0])
+    if key not in counts:
+        return key
+    return f"{_PART_NAMES[key]} {int(path[1]) + 1} of {counts[key]}"

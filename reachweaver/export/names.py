@@ -1,0 +1,32 @@
+"""The name of an export's file: one that every file system takes, and a different one for every campaign.
+
+Takes a campaign's id, gives a file name. An id of lower-case letters, digits, dots, hyphens and underscores is the name;
+any other is spelt with such characters and ends in `~` and a part of its hash, so that two ids that look alike to a file
+system without upper and lower case (`Spring`, `spring`) never meet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from typing import Final
+
+import regex
+
+_LONGEST: Final = 80
+_PLAIN: Final = regex.compile(r"[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?")
+_OTHERS: Final = regex.compile(r"[^a-z0-9._]++")
+_DEVICE: Final = regex.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9])(?:\..*)?")
+"""Names that Windows keeps for devices, whatever stands behind their first dot."""
+
+
+def file_name(campaign_id: str, extension: str) -> str:
+    """The file's name without a folder; `extension` begins without a dot."""
+    if len(campaign_id) <= _LONGEST and _PLAIN.fullmatch(campaign_id) and not _DEVICE.fullmatch(campaign_id):
+        return f"{campaign_id}.{extension}"
+    ascii_letters = unicodedata.normalize("NFKD", campaign_id).encode("ascii", "ignore").decode()
+    readable = _OTHERS.sub("-", ascii_letters.lower())[:_LONGEST].strip("._-")
+    if not readable or _DEVICE.fullmatch(readable):
+        readable = f"campaign-{readable}".removesuffix("-")
+    digest = hashlib.sha256(campaign_id.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{readable}~{digest[:8]}.{extension}"
