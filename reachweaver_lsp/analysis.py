@@ -14,6 +14,7 @@ from reachweaver.campaign import Campaign, read_campaign
 from reachweaver.claims import NOBODY, CheckCache, check_campaign
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode
+from reachweaver.lengths import KnownLengths, check_lengths
 from reachweaver.optout import read_optout
 from reachweaver.report import Report
 from reachweaver_lsp.documents import TextDocument
@@ -60,6 +61,7 @@ class Analyzer:
         self._document = document
         self._campaign: Campaign | None = None
         self._cache = CheckCache()
+        self._lengths: KnownLengths = {}
 
     def analyze(self, rules: Rules, role: Kind | None = None) -> Analysis:
         """Analyse the document as it is now.
@@ -86,6 +88,7 @@ class Analyzer:
             brand=rules.brand.content if rules.brand is not None else None,
             optout=rules.optout.content if rules.optout is not None else NOBODY,
             duplicate_threshold=rules.duplicate_threshold,
+            more=check_lengths(campaign, self._lengths),
             cache=self._cache,
         )
         checked = CheckedCampaign(campaign, report)

@@ -23,7 +23,7 @@ def test_the_report_is_that_of_the_command_line(
 ) -> None:
     """The same report to the byte, for the same text, brand and settings; and every finding of it is shown."""
     wire = connect(root=EXAMPLES)
-    main(["claims-check", str(path), "--json"])
+    main(["campaign-check", "--file", str(path), "--json"])
     report = json.loads(capsys.readouterr().out)
     shown = wire.open(path.as_uri(), path.read_text(encoding="utf-8"))
     assert _report(wire, path.as_uri()) == report
