@@ -69,7 +69,7 @@ def test_what_is_no_superlative(body: str) -> None:
         "Try your best!",
         "They do their collective best, and try their usual best.",
         "You do the best you can.",
-        "We stick to what we do best.",
+        "We stick to what we do best. Ferns do best in the shade.",
         "To the best of our knowledge it is gone.",
         "We’re best reached by mail, and tea is best served hot.",
     ],

@@ -60,7 +60,7 @@ class _Noun:
 
 _PEOPLE: Final = (
     "user customer client consumer subscriber member follower fan developer creator marketer merchant seller buyer shopper"
-    " freelancer professional adopter"
+    " freelancer professional adopter reader viewer listener visitor"
 )
 _GROUPS: Final = "team company organisation organization business enterprise startup start-up brand agency nonprofit"
 _USES: Final = "download install installation star signup sign-up registration subscription"

@@ -80,7 +80,7 @@ _IDIOMS = wording(
     f"(?:do|does|did|doing|done|tries|tried|trying) {_OWN} best",
     f"(?:do|does|did|doing|done|try|tries|tried|trying) {_OWNER}(?: \\p{{L}}+){{0,2}} best{_NO_NOUN}",
     "(?:do|does|did|doing|done) the(?: very)? best (?:i|we|you|he|she|it|they|that)",
-    "what (?:i|we|you|he|she|it|they) (?:do|does|did) best",
+    "(?:do|does|did|doing|done) best",
     "to the best of (?:my|our|your|his|her|its|their)",
     f"(?:(?:am|are|is|was|were|be)|(?:it|that|he|she|what)'s) best {_ADVERB_OF}",
     f"(?<='(?:re|m) )best {_ADVERB_OF}",
