@@ -123,6 +123,7 @@ def context_of(variant: Variant, environment: Environment, rules: AppliedRules) 
     cited = frozenset(variant.evidence_ids)
     return CheckContext(
         body=Prose(variant.body.text),
+        part_starts=tuple(part.start for part in variant.body.parts[1:]),
         cited=tuple(item for item in environment.evidence if item.id in cited),
         uncited=tuple(item for item in environment.evidence if item.id not in cited),
         rules=rules,

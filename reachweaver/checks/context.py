@@ -49,6 +49,8 @@ class CheckContext:
     """One variant, ready to be checked."""
 
     body: Prose
+    part_starts: tuple[int, ...] = ()
+    """Where the second and later parts of a thread or carousel begin in the body."""
     cited: tuple[EvidenceText, ...]
     """Evidence that the variant cites, in the order of declaration."""
     uncited: tuple[EvidenceText, ...]
@@ -62,7 +64,7 @@ class CheckContext:
     @cached_property
     def numbers(self) -> tuple[Number, ...]:
         """The body's numbers in text order, read once for all checks."""
-        return read_numbers(self.body, is_body=True)
+        return read_numbers(self.body, self.part_starts)
 
     @cached_property
     def settled_numbers(self) -> tuple[Number, ...]:

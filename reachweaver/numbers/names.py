@@ -6,7 +6,7 @@ Takes a text's `Prose`, gives the spans of `plain.text` whose digits are passed 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import regex
@@ -16,12 +16,14 @@ from reachweaver.text.prose import Prose
 from reachweaver.text.spans import Spans
 
 
-def spans_without_numbers(prose: Prose, *, is_body: bool) -> Spans:
+def spans_without_numbers(prose: Prose, part_starts: Sequence[int] | None) -> Spans:
     """Where addresses, tags, markers, keycaps, counters and zones stand.
 
-    Only a body has parts and so counters: `9/10 readers` at the start of evidence are two numbers.
+    Only a body has parts and so counters: `9/10 readers` at the start of evidence are two numbers. `part_starts` holds
+    the offsets into the body at which its second and later parts begin; None for a text that is no body.
     """
-    return Spans(_disjoint([*_addresses(prose), *_marks(prose.plain.text, is_body)]))
+    counters = () if part_starts is None else _counters(prose, part_starts)
+    return Spans(_disjoint([*_addresses(prose), *_marks(prose.plain.text), *counters]))
 
 
 def end_of_name(prose: Prose, start: int, end: int) -> int | None:
@@ -62,7 +64,8 @@ _FIRST_COUNTER = regex.compile(
     regex.V1,
 )
 _LAST_COUNTER = regex.compile(
-    rf"(?<=[\s\p{{Ps}}\p{{So}}\p{{Sk}}]){_COUNTER}(?=[\p{{So}}\p{{Sk}}\p{{Pe}} \n]{{0,12}}(?:\u2029|\Z))", regex.V1
+    rf"(?<=[\s\p{{Ps}}\p{{So}}\p{{Sk}}]){_COUNTER}(?=(?P<rest>[\p{{So}}\p{{Sk}}\p{{Pe}} \n]{{0,12}})(?:\u2029|\Z))",
+    regex.V1,
 )
 
 
@@ -77,7 +80,7 @@ def _addresses(prose: Prose) -> Iterator[tuple[int, int]]:
             yield mention.start, mention.end
 
 
-def _marks(text: str, is_body: bool) -> Iterator[tuple[int, int]]:
+def _marks(text: str) -> Iterator[tuple[int, int]]:
     yield from (match.span("marker") for match in _LIST_MARKER.finditer(text))
     if "\u20e3" in text:
         yield from (match.span() for match in _KEYCAP.finditer(text))
@@ -85,9 +88,24 @@ def _marks(text: str, is_body: bool) -> Iterator[tuple[int, int]]:
         yield from (match.span() for match in _ZONE.finditer(text))
     if "0x" in text or "0X" in text:
         yield from (match.span() for match in _HEXADECIMAL.finditer(text))
-    if is_body and "/" in text:
-        yield from (match.span("counter") for match in _FIRST_COUNTER.finditer(text))
-        yield from (match.span("counter") for match in _LAST_COUNTER.finditer(text))
+
+
+def _counters(prose: Prose, part_starts: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Counters at either end of a part: a blank line inside a part bounds none."""
+    text = prose.plain.text
+    if "/" in text:
+        for match in _FIRST_COUNTER.finditer(text):
+            if match.start() == 0 or _parts_meet(prose, match.start() - 1, part_starts):
+                yield match.span("counter")
+        for match in _LAST_COUNTER.finditer(text):
+            if match.end("rest") == len(text) or _parts_meet(prose, match.end("rest"), part_starts):
+                yield match.span("counter")
+
+
+def _parts_meet(prose: Prose, at: int, part_starts: Sequence[int]) -> bool:
+    """Whether the blank line at `at` is the one between two parts."""
+    _, start, end = prose.span_of_plain(at, at + 1)
+    return any(start < part_start <= end for part_start in part_starts)
 
 
 def _disjoint(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -6,6 +6,7 @@ at all, a version with its `v`, a date, a time, and else a number with what is w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import regex
@@ -22,14 +23,15 @@ from reachweaver.numbers.versions import follows_version_word, prefixed_version_
 from reachweaver.text.prose import Prose
 
 
-def read_numbers(prose: Prose, *, is_body: bool = False) -> tuple[Number, ...]:
+def read_numbers(prose: Prose, part_starts: Sequence[int] | None = None) -> tuple[Number, ...]:
     """Every number of a text, in text order; offsets into `prose.plain.text`.
 
-    `is_body` says that the text has parts: then a counter at either end of one (`2/7`) is no number.
+    `part_starts` says that the text is a body: the offsets into it at which its second and later parts begin. Then a
+    counter at either end of a part (`2/7`) is no number.
     """
     if not _DIGITS.search(prose.plain.text):
         return ()
-    reader = _Reader(prose, is_body=is_body)
+    reader = _Reader(prose, part_starts)
     reader.read()
     return tuple(with_ranges(prose.plain.text, reader.numbers))
 
@@ -42,12 +44,12 @@ _LEADING_PERCENT = regex.compile(r"(?<=(?<![\p{L}\p{M}\p{N}_%٪])(?<![0-9] )[%٪
 class _Reader:
     """One pass over a text; `numbers` holds what was found so far."""
 
-    def __init__(self, prose: Prose, *, is_body: bool) -> None:
+    def __init__(self, prose: Prose, part_starts: Sequence[int] | None) -> None:
         self.numbers: list[Number] = []
         self._prose = prose
         self._text = prose.plain.text
         self._months = months_before_digits(self._text)
-        self._passed_over = spans_without_numbers(prose, is_body=is_body)
+        self._passed_over = spans_without_numbers(prose, part_starts)
 
     def read(self) -> None:
         at = 0

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reachweaver.numbers import NumberIndex, read_numbers, settle
 from reachweaver.text.prose import Prose
 from tests.checks.marked import unmarked
 
 
-def read(text: str) -> list[tuple[str, str]]:
+def read(text: str, part_starts: Sequence[int] = ()) -> list[tuple[str, str]]:
     """(span in the original text, type) of each number of a body."""
     prose = Prose(text)
-    return [
-        (prose.span_of_plain(number.start, number.end)[0], number.type) for number in read_numbers(prose, is_body=True)
-    ]
+    numbers = read_numbers(prose, part_starts)
+    return [(prose.span_of_plain(number.start, number.end)[0], number.type) for number in numbers]
 
 
 def assert_reads(marked: str, type_: str) -> None:
     """The numbers of a body are exactly its marked parts, and all of one type."""
     body, spans = unmarked(marked)
     prose = Prose(body)
-    numbers = read_numbers(prose, is_body=True)
+    numbers = read_numbers(prose, ())
     assert [prose.span_of_plain(number.start, number.end) for number in numbers] == spans
     assert {number.type for number in numbers} <= {type_}
 
@@ -28,7 +29,7 @@ def ungrounded(body: str, *evidence: str) -> list[str]:
     """The spans of a body's numbers that none of the evidence texts has."""
     prose = Prose(body)
     index = NumberIndex(number for text in evidence for number in read_numbers(Prose(text)))
-    numbers = [number for written in read_numbers(prose, is_body=True) for number in settle(written, index.grounds)]
+    numbers = [number for written in read_numbers(prose, ()) for number in settle(written, index.grounds)]
     assert numbers, "the body has numbers"
     return [prose.span_of_plain(number.start, number.end)[0] for number in numbers if not index.grounds(number)]
 

@@ -66,18 +66,21 @@ def test_list_markers(marked: str) -> None:
     [
         "1/5 We read ⟦3⟧/⟦4⟧ of it",
         "We read ⟦3⟧/⟦4⟧ of it 1/5",
-        "One 1/2\n\nTwo 2/2",
-        "1/ One\n\n2/ Two ⟦9⟧",
-        "One (1/3)\n\n[2/3] Two\n\n🧵 3/3: Three",
-        "1/n Threads\n\nmore 2/",
+        "One 1/2‖Two 2/2",
+        "1/ One‖2/ Two ⟦9⟧",
+        "One (1/3)‖[2/3] Two‖🧵 3/3: Three",
+        "1/n Threads‖more 2/",
+        "Open ⟦24⟧/⟦7⟧\n\n⟦9⟧/⟦10⟧ of us agree\n\nin two paragraphs 1/2‖2/2 Two",
         "1/5\nWe read ⟦7⟧ notes\n5/5\n",
         "On ⟦3⟧/⟦14⟧ mid, scored ⟦9⟧/⟦10⟧.",
         "A ⟦1⟧/⟦2⟧-price ⟦1⟧/⟦3⟧ off",
     ],
 )
 def test_counters(marked: str) -> None:
-    """A bare counter at either end of a part is no number; elsewhere its two numbers are."""
-    assert [span for span, _ in read(marked.replace("⟦", "").replace("⟧", ""))] == _inside(marked)
+    """A bare counter at either end of a part (‖) is no number; elsewhere, paragraphs included, its two numbers are."""
+    parts = marked.replace("⟦", "").replace("⟧", "").split("‖")
+    starts = [len("\n\n".join(parts[:number])) + 2 for number in range(1, len(parts))]
+    assert [span for span, _ in read("\n\n".join(parts), starts)] == _inside(marked)
 
 
 def test_counters_in_evidence() -> None:
