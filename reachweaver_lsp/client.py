@@ -68,14 +68,22 @@ class Server(LanguageServer):
     @property
     def hover_format(self) -> types.MarkupKind:
         """The first format of hovers that client and server both know."""
-        known = (types.MarkupKind.Markdown, types.MarkupKind.PlainText)
-        formats = get_capability(self.client_capabilities, "text_document.hover.content_format") or known
-        return next((kind for kind in formats if kind in known), types.MarkupKind.PlainText)
+        return self._format("text_document.hover.content_format")
+
+    @property
+    def completion_format(self) -> types.MarkupKind:
+        """The same of what is to be read about a completion."""
+        return self._format("text_document.completion.completion_item.documentation_format")
 
     @property
     def takes_versioned_edits(self) -> bool:
         """Whether the client applies an edit to the version that it was made for and to no other."""
         return self.can("workspace.workspace_edit.document_changes")
+
+    def _format(self, capability: str) -> types.MarkupKind:
+        known = (types.MarkupKind.Markdown, types.MarkupKind.PlainText)
+        formats = get_capability(self.client_capabilities, capability) or known
+        return next((kind for kind in formats if kind in known), types.MarkupKind.PlainText)
 
     def can(self, capability: str) -> bool:
         """Whether the client declared a capability."""

@@ -5,7 +5,7 @@ Offsets are code points of the document, 0-based. Nothing is found by searching 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,13 +30,18 @@ class Place:
 def place_at(campaign: Campaign, offset: int) -> Place | None:
     """The innermost value or key that holds the character at an offset; None outside evidence and variants."""
     path = campaign.document.path_at(offset)
-    match [located.step for located in path[1:]]:
-        case ["evidence" | "variants" as array, int(index), *steps]:
-            items = campaign.evidence if array == "evidence" else campaign.variants
-            # Of two arrays under one name only the last one counts.
-            if index < len(items) and items[index].node is path[2].node:
-                return Place(array, index, tuple(step for step in steps if step is not None), path[-1])
+    steps = tuple(located.step for located in path[1:] if located.step is not None)
+    match steps:
+        case ["evidence" | "variants" as array, int(index), *below] if _counts(campaign, steps, path):
+            return Place(array, index, tuple(below), path[-1])
     return None
+
+
+def _counts(campaign: Campaign, steps: Path, path: Sequence[Located]) -> bool:
+    """Whether what was found is what the campaign was read from: of two members under one name only the last is."""
+    depth = len(steps) - path[-1].is_key
+    found = campaign.document.locate(steps[:depth])
+    return found is not None and found.node is path[depth].node
 
 
 def string_at(campaign: Campaign, offset: int) -> Place | None:

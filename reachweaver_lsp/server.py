@@ -7,15 +7,15 @@ from typing import Any
 
 from lsprotocol import types
 
-from reachweaver_lsp import logs
+from reachweaver_lsp import document_requests, logs
 from reachweaver_lsp.client import Server
 
 
 def create_server() -> Server:
     """A server that waits for its client."""
     server = Server()
-    for method, handler in _HANDLERS.items():
-        server.feature(method, _OPTIONS.get(method))(handler)
+    for method, handler in (_HANDLERS | document_requests.HANDLERS).items():
+        server.feature(method, (_OPTIONS | document_requests.OPTIONS).get(method))(handler)
     return server
 
 

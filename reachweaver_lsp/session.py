@@ -13,12 +13,13 @@ from lsprotocol import types
 
 from reachweaver.config import CONFIG_NAME, DEFAULT_OPTOUT
 from reachweaver_lsp import from_lsp, to_lsp
-from reachweaver_lsp.analysis import Analysis
+from reachweaver_lsp.answers import Answers
 from reachweaver_lsp.checks import Checks
 from reachweaver_lsp.client import Server
 from reachweaver_lsp.code_actions import is_wanted, quick_fixes
 from reachweaver_lsp.documents import Documents
 from reachweaver_lsp.hover import hover_at
+from reachweaver_lsp.overviews import Overviews
 from reachweaver_lsp.publisher import Publisher
 from reachweaver_lsp.settings import SECTION
 from reachweaver_lsp.uris import uri_of
@@ -40,6 +41,8 @@ class Session:
         self.documents = Documents(client.encoding)
         self.workspace = Workspace(self.documents, client.complain)
         self.checks = Checks(self.documents, self.workspace, Publisher(client.publish), client.after_this)
+        self.answers = Answers(client, self.documents, self.checks)
+        self.overviews = Overviews(client, self.answers)
         self.workspace.configure(initial=client.introduction.initialization_options)
         for uri in _folders(client.introduction):
             self.workspace.add_folder(uri)
@@ -94,7 +97,7 @@ class Session:
 
     def hover(self, uri: str, position: types.Position) -> types.Hover | None:
         """What is known about the place under the cursor."""
-        analysis = self._analysis_of(uri)
+        analysis = self.answers.analysis_of(uri)
         if analysis is None:
             return None
         text, encoding = analysis.document.text, self.documents.encoding
@@ -103,16 +106,12 @@ class Session:
 
     def code_actions(self, params: types.CodeActionParams) -> list[types.CodeAction]:
         """Fixes for the findings at a range."""
-        analysis = self._analysis_of(params.text_document.uri)
+        analysis = self.answers.analysis_of(params.text_document.uri)
         if analysis is None or not is_wanted(types.CodeActionKind.QuickFix, params.context.only):
             return []
         shown, encoding = self.checks.diagnosis_of(analysis).shown, self.documents.encoding
         versioned = self._client.takes_versioned_edits
         return list(quick_fixes(analysis, shown, params.range, encoding, versioned=versioned))
-
-    def _analysis_of(self, uri: str) -> Analysis | None:
-        document = self.documents.get(uri)
-        return self.checks.analysis_of(document) if document is not None else None
 
     def _check_once_settings_are_known(self) -> None:
         """Hold the first checks back, so that nothing is shown that the settings would not have."""
