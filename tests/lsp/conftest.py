@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from reachweaver_lsp.logs import PACKAGE
 from reachweaver_lsp.protocol import tolerant_converter
 from tests.lsp.wire import Wire
 
@@ -19,6 +21,13 @@ CONVERTER = tolerant_converter()
 def _no_collections(monkeypatch: pytest.MonkeyPatch) -> None:
     """A full garbage collection after every open is for servers that live long, not for hundreds of short ones."""
     monkeypatch.setattr("reachweaver_lsp.session._rest", lambda: None)
+
+
+@pytest.fixture(autouse=True)
+def _own_log() -> Iterator[None]:
+    """A session's log ends with it, so that the next one's goes to nobody else."""
+    yield
+    logging.getLogger(PACKAGE).handlers.clear()
 
 
 @pytest.fixture(autouse=True)
