@@ -136,7 +136,15 @@ class ServerProtocol(LanguageServerProtocol):
         except JsonRpcException as error:
             logger.error("%s ignored: %s", method, error)
             return
-        self._handle_notification(method, notification.params)
+        if method in self.fm.builtin_features or method not in self.fm.features:
+            self._handle_notification(method, notification.params)
+            return
+        # The server's own are plain functions, and come at every keystroke: no future is made for them.
+        handler = self.fm.features[method]
+        try:
+            handler(notification.params)
+        except Exception as error:  # noqa: BLE001 (logged, with the document's version)
+            self._log_error(error, handler, (notification.params,))
 
     def _receive_response(self, message: Message) -> None:
         message_id = message.get("id")
@@ -183,19 +191,17 @@ class ServerProtocol(LanguageServerProtocol):
         def finished(future: Future[Any]) -> None:
             # pygls keeps the futures of notifications for ever.
             self._request_futures.pop(msg_id, None)
-            self._log_failure(future, handler, args or ())
+            error = None if future.cancelled() else future.exception()
+            if error is not None and not isinstance(error, JsonRpcException):
+                self._log_error(error, handler, args or ())
             callback(future)
 
         super()._execute_handler(msg_id, handler, finished, args, kwargs)
 
-    def _log_failure(self, future: Future[Any], handler: Callable[..., Any], args: Iterable[Any]) -> None:
-        error = None if future.cancelled() else future.exception()
-        if error is not None and not isinstance(error, JsonRpcException):
-            document = next((found for arg in args if (found := getattr(arg, "text_document", None))), None)
-            name = getattr(handler, "__name__", None) or getattr(
-                getattr(handler, "func", None), "__name__", "a handler"
-            )
-            logger.error("%s failed%s", name, self._describe(document), exc_info=error)
+    def _log_error(self, error: BaseException, handler: Callable[..., Any], args: Iterable[Any]) -> None:
+        document = next((found for arg in args if (found := getattr(arg, "text_document", None))), None)
+        name = getattr(getattr(handler, "func", handler), "__name__", "a handler")
+        logger.error("%s failed%s", name, self._describe(document), exc_info=error)
 
     def _refuse(self, message_id: str | int | None, error: JsonRpcException) -> None:
         # Not _send_response, whose type for the answer does not allow the missing id of an unreadable request.
