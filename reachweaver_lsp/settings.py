@@ -60,7 +60,7 @@ def read_settings(layers: Iterable[object]) -> tuple[Settings, tuple[BadSetting,
             bad.append(_refused(SECTION, "must be an object", values))
     fields: dict[str, Any] = {}
     for name, value in merged.items():
-        reader = _READERS.get(name)
+        reader = READERS.get(name)
         if reader is None:
             bad += _misspelt(name, value)
             continue
@@ -98,7 +98,7 @@ def _misspelt(name: str, value: object) -> list[BadSetting]:
     """A complaint when the name looks like a setting's; any other name is the editor's own business."""
     if name in _GROUPS:
         return [_refused(f"{SECTION}.{name}", "must be an object", value)]
-    close = difflib.get_close_matches(name, _READERS, n=1, cutoff=0.8) if len(name) <= 100 else []
+    close = difflib.get_close_matches(name, READERS, n=1, cutoff=0.8) if len(name) <= 100 else []
     full = f"{SECTION}.{name}"
     return [BadSetting(full, f"{full} is no setting; did you mean {SECTION}.{close[0]}?")] if close else []
 
@@ -162,7 +162,7 @@ _FIELDS = {
     "files": "files",
     "reportSyntaxErrors": "report_syntax_errors",
 }
-_READERS: dict[str, Callable[[object], object]] = {
+READERS: dict[str, Callable[[object], object]] = {
     "brand": _text,
     "optout": _text,
     "duplicateThreshold": _number,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from reachweaver_lsp.settings import Settings, read_settings
+from reachweaver_lsp.settings import READERS, Settings, read_settings
 
 
 @pytest.mark.parametrize(
@@ -64,6 +66,13 @@ def test_later_sources_win_setting_by_setting() -> None:
         {"brand": "b.json"},
     ]
     assert read_settings(layers) == (Settings(brand="b.json", check_on="save"), ())
+
+
+def test_every_setting_is_documented() -> None:
+    """The table of the documentation has exactly the settings that there are."""
+    page = Path(__file__).parents[2] / "docs" / "configuration.md"
+    cells = [line.split("|")[1] for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    assert sorted(name for cell in cells for name in re.findall(r"`([^`]+)`", cell)) == sorted(READERS)
 
 
 @pytest.mark.parametrize(
