@@ -40,11 +40,20 @@ class _Entry:
 class Checks:
     """Checks documents when something that they depend on has changed, and publishes what was found."""
 
-    def __init__(self, documents: Documents, workspace: Workspace, publisher: Publisher, schedule: Schedule) -> None:
+    def __init__(
+        self,
+        documents: Documents,
+        workspace: Workspace,
+        publisher: Publisher,
+        schedule: Schedule,
+        ask_again: Callable[[], object],
+    ) -> None:
         self._documents = documents
         self._workspace = workspace
         self._publisher = publisher
         self._schedule = schedule
+        self._ask_again = ask_again
+        """Has the client ask again for what it shows in documents beside diagnostics."""
         self._entries: dict[TextDocument, _Entry] = {}
         self._waiting: dict[TextDocument, None] = {}
         self._rules_may_differ = False
@@ -127,15 +136,18 @@ class Checks:
 
     def _run(self) -> None:
         self._is_scheduled = False
+        rules_differ = False
         if self._rules_may_differ:
             self._rules_may_differ = False
             self._reread_closed()
-            self._look_again()
+            rules_differ = self._look_again()
             self._publish_rule_files()
         waiting, self._waiting = self._waiting, {}
         for document in waiting:
             if self._documents.get(document.uri) is document:
                 self._publish(document)
+        if rules_differ:
+            self._ask_again()
 
     def _publish(self, document: TextDocument) -> None:
         try:
@@ -168,18 +180,22 @@ class Checks:
             elif file.text != document.text.text:
                 self._waiting[self._documents.keep(document.uri, file.text)] = None
 
-    def _look_again(self) -> None:
+    def _look_again(self) -> bool:
+        """Find out which rules hold for each document; whether they are others than before for one that is open."""
         self._entries = {document: self._entry(document) for document in self._documents}
+        rules_differ = False
         for document, entry in self._entries.items():
             rules = self._workspace.rules_for(document)
             if rules != entry.rules:
                 entry.rules, entry.is_ours = rules, self._workspace.is_ours(document)
                 self._waiting[document] = None
+                rules_differ |= document.is_open
         for document, entry in self._entries.items():
             role = self._role_of(document)
             if role != entry.role:
                 entry.role, entry.analysis = role, None
                 self._waiting[document] = None
+        return rules_differ
 
     def _role_of(self, document: TextDocument) -> Kind | None:
         """What other documents, or its name, make of a document."""

@@ -36,6 +36,13 @@ _ENCODINGS: dict[types.PositionEncodingKind, Encoding] = {
     types.PositionEncodingKind.Utf32: "utf-32",
 }
 
+_REFRESHED = {
+    "code_lens": types.WORKSPACE_CODE_LENS_REFRESH,
+    "inlay_hint": types.WORKSPACE_INLAY_HINT_REFRESH,
+    "semantic_tokens": types.WORKSPACE_SEMANTIC_TOKENS_REFRESH,
+}
+"""The requests by which a server says that it would answer otherwise now, by the client's capability."""
+
 
 class Server(LanguageServer):
     """A language server with one client."""
@@ -112,6 +119,12 @@ class Server(LanguageServer):
         about = json.dumps({"uri": uri} if version is None else {"uri": uri, "version": version})
         params = f'{about[:-1]},"diagnostics":[{listed}]}}'
         self.protocol.send_encoded(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+
+    def have_it_ask_again(self) -> None:
+        """Have the client ask again for what it shows in documents: that may be another now, and nothing was typed."""
+        for capability, method in _REFRESHED.items():
+            if self.can(f"workspace.{capability}.refresh_support"):
+                self.ask(method, None, lambda _: None)
 
     def complain(self, message: str) -> None:
         """Show the person something that is wrong with their settings."""

@@ -40,7 +40,9 @@ class Session:
         self._client = client
         self.documents = Documents(client.encoding)
         self.workspace = Workspace(self.documents, client.complain)
-        self.checks = Checks(self.documents, self.workspace, Publisher(client.publish), client.after_this)
+        self.checks = Checks(
+            self.documents, self.workspace, Publisher(client.publish), client.after_this, client.have_it_ask_again
+        )
         self.answers = Answers(client, self.documents, self.checks)
         self.overviews = Overviews(client, self.answers)
         self.workspace.configure(initial=client.introduction.initialization_options)
