@@ -12,7 +12,16 @@ import sys
 from collections.abc import Sequence
 
 from reachweaver import __version__
-from reachweaver.commands import campaign_check, campaign_export, campaign_stage, claims_check, completion, explain, lsp
+from reachweaver.commands import (
+    campaign_check,
+    campaign_export,
+    campaign_preview,
+    campaign_stage,
+    claims_check,
+    completion,
+    explain,
+    lsp,
+)
 from reachweaver.commands.arguments import HelpFormatter, Parser
 from reachweaver.commands.console import write, write_error
 from reachweaver.errors import CommandError
@@ -60,6 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     claims_check.add_to(commands)
     campaign_check.add_to(commands)
+    campaign_preview.add_to(commands)
     campaign_export.add_to(commands)
     campaign_stage.add_to(commands)
     explain.add_to(commands)

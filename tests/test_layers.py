@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "reachweaver"
 ENGINE = frozenset(
     {"json_spans", "text", "numbers", "report", "codes", "values", "platforms", "fields", "campaign", "brand", "optout"}
     | {"checks", "counting", "grounding", "reviewed", "claims", "lengths", "locate", "fixes", "passages"}
+    | {"preview"}
 )
 """Parts that read no file, clock, locale or environment: text in, data out."""
 
@@ -32,12 +33,13 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "brand": frozenset({"json_spans", "fields", "platforms", "text", "values"}),
     "optout": frozenset({"json_spans", "fields", "text", "values"}),
     "checks": frozenset({"brand", "counting", "numbers", "optout", "platforms", "report", "text"}),
-    "grounding": ENGINE - {"claims", "lengths", "locate", "fixes", "reviewed", "grounding"},
-    "reviewed": ENGINE - {"claims", "lengths", "locate", "fixes", "grounding", "checks"},
-    "claims": ENGINE - {"claims", "lengths", "locate", "fixes"},
+    "grounding": ENGINE - {"preview", "claims", "lengths", "locate", "fixes", "reviewed", "grounding"},
+    "reviewed": ENGINE - {"preview", "claims", "lengths", "locate", "fixes", "grounding", "checks"},
+    "claims": ENGINE - {"preview", "claims", "lengths", "locate", "fixes"},
     "lengths": frozenset({"campaign", "checks", "claims", "report"}),
+    "preview": frozenset({"campaign", "counting", "passages", "platforms", "report", "text"}),
     "locate": frozenset({"campaign", "json_spans", "report"}),
-    "fixes": ENGINE - {"passages"},
+    "fixes": ENGINE - {"preview", "passages"},
     "passages": frozenset({"campaign", "checks", "numbers", "report", "text"}),
     "schemas": frozenset(),
     "errors": frozenset(),
@@ -47,7 +49,10 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "storage": frozenset({"errors", "files"}),
     "history": frozenset({"campaign", "claims", "report", "storage", "text", "values"}),
     "explanations": frozenset(),
-    "output": frozenset({"", "campaign", "codes", "config", "json_spans", "locate", "report"}),
+    "output": frozenset(
+        {"", "campaign", "codes", "config", "counting", "json_spans", "locate", "passages", "platforms"}
+    )
+    | {"preview", "report", "text", "values"},
     "staging": frozenset({"errors", "files", "writing"}),
     "clearance": frozenset({"campaign", "report"}),
     "export": frozenset({"campaign", "output", "report", "values"}),
