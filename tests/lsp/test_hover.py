@@ -81,14 +81,17 @@ def test_an_unknown_id_shows_the_finding(wire: Wire) -> None:
 
 
 def test_the_body_key_shows_the_variant_in_numbers(wire: Wire) -> None:
-    """How many findings of each kind, and those that are about the whole variant."""
+    """How many findings of each kind, its length, and the findings about the whole variant."""
     variant = {"text": "The best: 40% and 9%", "evidence_ids": ["bench"], "cta_phrase": "go"}
     text = campaign(variant, evidence=EVIDENCE).replace('"text"', '⟦"te‸xt"⟧', 1)
     found = hover(wire, text)
     assert found is not None
     assert found["range"] == ranges(text)[0]
     counts, _, finding = found["contents"]["value"].partition("\n\n---\n\n")
-    assert counts == "**v1** for linkedin: 1 error, 1 to review, 1 warning, 1 grounded"
+    assert counts.split("\n\n") == [
+        "**v1** for linkedin: 1 error, 1 to review, 1 warning, 1 grounded",
+        "Length: 20/3000 characters as LinkedIn counts them. Confidence: **low**.",
+    ]
     assert finding.startswith('The declared call to action is not in the text: the phrase "go"')
 
 
