@@ -118,15 +118,16 @@ class Answers:
         """The edits that rename the id at a position."""
         asked = self.asked(params.text_document.uri)
         if asked is None:
-            raise _refusal("This is no campaign.")
+            raise refusal("This is no campaign.")
         try:
             edits = rename_at(asked.checked.campaign, asked.offset(params.position), params.new_name)
         except RenameError as error:
-            raise _refusal(str(error)) from error
+            raise refusal(str(error)) from error
         translated = to_lsp.text_edits(asked.document.text, edits, asked.encoding)
         versioned, document = self._client.takes_versioned_edits, asked.document
         return to_lsp.workspace_edit(document.uri, document.version, translated, versioned=versioned)
 
 
-def _refusal(message: str) -> JsonRpcException:
+def refusal(message: str) -> JsonRpcException:
+    """The answer to a request that cannot be met, for reasons that a person can do something about."""
     return JsonRpcException(message, code=types.LSPErrorCodes.RequestFailed)

@@ -126,6 +126,18 @@ class Server(LanguageServer):
             if self.can(f"workspace.{capability}.refresh_support"):
                 self.ask(method, None, lambda _: None)
 
+    def open_in_browser(self, uri: str, otherwise: str) -> None:
+        """Have the client open a page outside the editor; where it cannot, show the person a message."""
+
+        def opened(result: Any) -> None:
+            if not getattr(result, "success", False):
+                self.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"ReachWeaver: {otherwise}"))
+
+        if self.can("window.show_document.support"):
+            self.ask(types.WINDOW_SHOW_DOCUMENT, types.ShowDocumentParams(uri=uri, external=True), opened)
+        else:
+            opened(None)
+
     def complain(self, message: str) -> None:
         """Show the person something that is wrong with their settings."""
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"ReachWeaver: {message}"))

@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from reachweaver.json_spans import ObjectNode, Span
 from reachweaver.report import Finding
 from reachweaver_lsp.analysis import CheckedCampaign
+from reachweaver_lsp.commands import PREVIEW
 from reachweaver_lsp.wording import counted, counts_of
-
-PREVIEW = "reachweaver.preview"
-"""The command that shows a variant as it will look."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from reachweaver_lsp import document_requests, logs
+from reachweaver_lsp import commands, document_requests, logs
 from reachweaver_lsp.client import Server
 
 
@@ -16,6 +16,8 @@ def create_server() -> Server:
     server = Server()
     for method, handler in (_HANDLERS | document_requests.HANDLERS).items():
         server.feature(method, (_OPTIONS | document_requests.OPTIONS).get(method))(handler)
+    for name, command in commands.COMMANDS.items():
+        server.command(name)(command)
     return server
 
 

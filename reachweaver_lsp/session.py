@@ -20,6 +20,7 @@ from reachweaver_lsp.code_actions import is_wanted, quick_fixes
 from reachweaver_lsp.documents import Documents
 from reachweaver_lsp.hover import hover_at
 from reachweaver_lsp.overviews import Overviews
+from reachweaver_lsp.previews import Previews
 from reachweaver_lsp.publisher import Publisher
 from reachweaver_lsp.settings import SECTION
 from reachweaver_lsp.uris import uri_of
@@ -45,6 +46,7 @@ class Session:
         )
         self.answers = Answers(client, self.documents, self.checks)
         self.overviews = Overviews(client, self.answers)
+        self.previews = Previews(client, self.answers)
         self.workspace.configure(initial=client.introduction.initialization_options)
         for uri in _folders(client.introduction):
             self.workspace.add_folder(uri)

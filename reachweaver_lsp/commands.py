@@ -1,0 +1,35 @@
+"""The commands that a person can give the server, each with its handler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pygls.exceptions import JsonRpcInvalidParams
+
+from reachweaver_lsp.client import Server
+
+PREVIEW = "reachweaver.preview"
+
+
+def preview(ls: Server, *arguments: object) -> dict[str, object]:
+    """Show what a campaign will look like.
+
+    Arguments: the document's URI; the index of a variant, or null; options. `{"embed": true}` is for an editor that
+    shows the page itself: nothing is written or opened, and the page is the content alone.
+    """
+    match arguments:
+        case [str(uri), *rest] if _is_index(rest[:1]) and len(rest) <= 2:
+            options = rest[1] if rest[1:] else None
+            embed = isinstance(options, dict) and options.get("embed") is True
+            index = rest[0] if rest else None
+            return ls.session.previews.show(uri, index if isinstance(index, int) else None, embed=embed)
+    raise JsonRpcInvalidParams(f"{PREVIEW} takes a document's URI, a variant's index and options")
+
+
+def _is_index(given: list[object]) -> bool:
+    return all(value is None or (isinstance(value, int) and not isinstance(value, bool)) for value in given)
+
+
+COMMANDS: dict[str, Callable[..., Any]] = {PREVIEW: preview}
+"""Every handler, by the command's name."""
