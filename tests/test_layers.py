@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "reachweaver"
 ENGINE = frozenset(
     {"json_spans", "text", "numbers", "report", "codes", "values", "platforms", "fields", "campaign", "brand", "optout"}
     | {"checks", "counting", "grounding", "reviewed", "claims", "lengths", "locate", "fixes", "passages"}
-    | {"preview"}
+    | {"preview", "landing", "pages"}
 )
 """Parts that read no file, clock, locale or environment: text in, data out."""
 
@@ -33,13 +33,15 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "brand": frozenset({"json_spans", "fields", "platforms", "text", "values"}),
     "optout": frozenset({"json_spans", "fields", "text", "values"}),
     "checks": frozenset({"brand", "counting", "numbers", "optout", "platforms", "report", "text"}),
-    "grounding": ENGINE - {"preview", "claims", "lengths", "locate", "fixes", "reviewed", "grounding"},
-    "reviewed": ENGINE - {"preview", "claims", "lengths", "locate", "fixes", "grounding", "checks"},
-    "claims": ENGINE - {"preview", "claims", "lengths", "locate", "fixes"},
+    "grounding": ENGINE - {"preview", "claims", "landing", "lengths", "locate", "fixes", "reviewed", "grounding"},
+    "reviewed": ENGINE - {"preview", "claims", "landing", "lengths", "locate", "fixes", "grounding", "checks"},
+    "claims": ENGINE - {"preview", "claims", "landing", "lengths", "locate", "fixes"},
+    "pages": frozenset(),
+    "landing": frozenset({"brand", "campaign", "checks", "claims", "report", "reviewed", "text", "values"}),
     "lengths": frozenset({"campaign", "checks", "claims", "report"}),
     "preview": frozenset({"campaign", "counting", "passages", "platforms", "report", "text"}),
     "locate": frozenset({"campaign", "json_spans", "report"}),
-    "fixes": ENGINE - {"preview", "passages"},
+    "fixes": ENGINE - {"preview", "landing", "pages", "passages"},
     "passages": frozenset({"campaign", "checks", "numbers", "report", "text"}),
     "schemas": frozenset(),
     "errors": frozenset(),
