@@ -153,7 +153,7 @@ def validate_campaign(
     )
 
 
-_LEFT_TO_OTHERS = frozenset({"too_long", "history_near_duplicate", "history_frequency"})
+_LEFT_TO_OTHERS = frozenset({"too_long", "history_near_duplicate", "history_frequency", "missing_on_landing"})
 """Codes of checks that run elsewhere, and only in some commands."""
 
 

@@ -20,6 +20,7 @@ from reachweaver.commands import (
     claims_check,
     completion,
     explain,
+    landing_check,
     lsp,
 )
 from reachweaver.commands.arguments import HelpFormatter, Parser
@@ -72,6 +73,7 @@ def build_parser() -> argparse.ArgumentParser:
     campaign_preview.add_to(commands)
     campaign_export.add_to(commands)
     campaign_stage.add_to(commands)
+    landing_check.add_to(commands)
     explain.add_to(commands)
     lsp.add_to(commands)
     completion.add_to(commands, parser)

@@ -125,6 +125,14 @@ CODES: tuple[FindingCode, ...] = (
         remedy="Move the variant to another day or account, or set --history-max-posts to your own cadence.",
     ),
     FindingCode(
+        code="missing_on_landing",
+        severity="warning",
+        title="Claim that the landing page lacks",
+        description="A figure, a quotation or another claim that the evidence bears out is not on the landing page, where"
+        " readers will look for it.",
+        remedy="Put it on the page, or say in the text what the page says.",
+    ),
+    FindingCode(
         code="stale_review",
         severity="warning",
         title="Review note that matches nothing",

@@ -156,6 +156,8 @@ class Report:
     """Checks that could not finish; the others' findings are all there."""
     history: Mapping[str, JsonValue] | None = field(default=None, hash=False)
     """Settings and counts of the history checks; None when no history was looked at."""
+    landing: Mapping[str, JsonValue] | None = field(default=None, hash=False)
+    """Counts of what was looked for on a landing page; None unless the report is about one."""
 
     def all_findings(self) -> Iterable[Finding]:
         """Every finding: the file's own first, then each variant's in order."""
@@ -179,7 +181,7 @@ class Report:
     def to_json(self) -> dict[str, JsonValue]:
         """The report in the specification's shape."""
         shape: dict[str, JsonValue] = {
-            "report": "claims",
+            "report": "claims" if self.landing is None else "landing",
             "method": "lexical",
             "campaign_id": self.campaign_id,
             "valid": self.valid,
@@ -191,6 +193,8 @@ class Report:
         }
         if self.history is not None:
             shape["history"] = dict(self.history)
+        if self.landing is not None:
+            shape["landing"] = dict(self.landing)
         if self.failures:
             shape["failures"] = [{"code": failure.code, "message": failure.message} for failure in self.failures]
         return shape

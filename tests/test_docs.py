@@ -39,7 +39,7 @@ def name_of(path: Path) -> str:
 
 
 def check_example(page: str, title: str, folder: Path) -> tuple[int, str, str]:
-    """Check the campaign of a page's section, with its history if it has one; exit status and what was printed."""
+    """Check the campaign of a page's section, with its history or landing page if it has one; exit status and what was printed."""
     part = markdown.section(page, title)
     campaign = folder / "example.reachweaver.json"
     campaign.write_text(markdown.blocks(part, "json")[0].text, encoding="utf-8")
@@ -48,6 +48,9 @@ def check_example(page: str, title: str, folder: Path) -> tuple[int, str, str]:
         (folder / "history.sqlite").unlink(missing_ok=True)
         history = history_database.create(folder / "history.sqlite", json.loads(block.text))
         arguments += ["--history-db", str(history)]
+    for block in markdown.blocks(markdown.section(part, "Landing page"), "html"):
+        (folder / "page.html").write_text(block.text, encoding="utf-8")
+        arguments = ["landing-check", "--file", str(campaign), "--json", "--page", str(folder / "page.html")]
     for heading, (name, flag) in EXTRA_FILES.items():
         for block in markdown.blocks(markdown.section(part, heading), "json"):
             (folder / name).write_text(block.text, encoding="utf-8")

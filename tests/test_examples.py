@@ -24,7 +24,7 @@ CAMPAIGN = "examples/campaign.reachweaver.json"
 CLEAN = "examples/clean.reachweaver.json"
 BRAND = ["--brand", "examples/brand.reachweaver.json"]
 
-OTHER_COMMANDS = {"history_near_duplicate", "history_frequency"}
+OTHER_COMMANDS = {"too_long", "history_near_duplicate", "history_frequency", "missing_on_landing"}
 """Codes of checks that claims-check does not run."""
 CATEGORIES = {"quote", "testimonial", "partnership", "customer_count", "superlative", "feature"}
 
