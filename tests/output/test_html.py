@@ -230,8 +230,8 @@ def test_status_of_each_card() -> None:
     """Confidence and capability are said in words, in the card and at the top."""
     page = page_of(POST, {"platform": "x", "text": "Hi"}, {"platform": "myspace", "text": "Hi"})
     assert [[badge.text for badge in card.all("span", "badge")] for card in page.all("article")] == [
-        ["Confidence: low", "Can be staged"],
-        ["Confidence: high", "Can be staged"],
+        ["Confidence: low", "Stageable"],
+        ["Confidence: high", "Stageable"],
         ["Confidence: low", "Not supported"],
     ]
     assert page.one("p", "verdict").text == "2 of 3 texts can't go out like this."

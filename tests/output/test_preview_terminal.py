@@ -33,7 +33,7 @@ def test_post() -> None:
         "Spring launch (spring)",
         "",
         "v1  X, post, desk",
-        "  confidence: high, can be staged",
+        "  confidence: high, stageable",
         "",
         "  text  ████░░░░░░░░░░░░░░░░░░░░ 43 of 280 characters",
         "  │ Planner 2.0 🌱",
@@ -77,7 +77,7 @@ def test_findings_follow_the_text() -> None:
     lines = shown({"platform": "x", "text": "Saving takes 90% less time."})
     (line,) = [line for line in lines if line.startswith("  error")]
     assert line.startswith('  error[unsupported_number] The percentage "90%"')
-    assert "  confidence: low, can be staged" in lines
+    assert "  confidence: low, stageable" in lines
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ CONFIDENCES: Final[dict[Confidence, tuple[str, str]]] = {
 """Label and meaning."""
 
 CAPABILITIES: Final[dict[Capability, tuple[str, str]]] = {
-    "stageable": ("Can be staged", "ReachWeaver can stage it as a draft."),
+    "stageable": ("Stageable", "ReachWeaver can stage it as a draft once it has no errors."),
     "preview_only": ("Preview only", "ReachWeaver shows and checks it, but a person has to post it."),
     "unsupported": ("Not supported", "ReachWeaver doesn't know this platform or format."),
 }
