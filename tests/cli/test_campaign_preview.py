@@ -25,7 +25,7 @@ def test_terminal(run: CommandLine) -> None:
     run.write("spring.reachweaver.json", CLEAN)
     outcome = run("campaign-preview", "--file", "spring.reachweaver.json")
     assert (outcome.status, outcome.stderr) == (0, "")
-    assert outcome.stdout.startswith("spring\n\nx-1  X, post, desk\n  confidence: high, can be staged\n")
+    assert outcome.stdout.startswith("spring\n\nx-1  X, post, desk\n  confidence: high, stageable\n")
     assert "No findings in 1 campaign (1 claim grounded)." in outcome.stdout
 
 
