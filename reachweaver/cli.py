@@ -22,6 +22,7 @@ from reachweaver.commands import (
     explain,
     landing_check,
     lsp,
+    signal_brief,
 )
 from reachweaver.commands.arguments import HelpFormatter, Parser
 from reachweaver.commands.console import write, write_error
@@ -74,6 +75,7 @@ def build_parser() -> argparse.ArgumentParser:
     campaign_export.add_to(commands)
     campaign_stage.add_to(commands)
     landing_check.add_to(commands)
+    signal_brief.add_to(commands)
     explain.add_to(commands)
     lsp.add_to(commands)
     completion.add_to(commands, parser)

@@ -86,7 +86,12 @@ class _Look:
 
     def _grounded(self, variant: Variant) -> Iterator[Grounded]:
         context = CheckContext(
-            body=Prose(variant.body.text), cited=(self._page,), uncited=(), rules=AppliedRules(), optout=NOBODY
+            body=Prose(variant.body.text),
+            part_starts=tuple(part.start for part in variant.body.parts[1:]),
+            cited=(self._page,),
+            uncited=(),
+            rules=AppliedRules(),
+            optout=NOBODY,
         )
         for check in _CHECKS:
             yield from (found for found in check(context) if isinstance(found, Grounded))

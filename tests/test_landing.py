@@ -226,6 +226,17 @@ def test_a_page_that_says_the_same_lacks_nothing(claims: list[str]) -> None:
 
 
 @given(CLAIMS, CLAIMS)
+def test_a_page_that_is_the_evidence_lacks_nothing(parts: list[str], claims: list[str]) -> None:
+    """What one text grounds as evidence, it grounds as a page: the rules are the same, thread counters included."""
+    numbered = [f"{number}/{len(parts)} {part}" for number, part in enumerate(parts, 1)]
+    claim = ". ".join(claims)
+    evidence = {"id": "e", "claim": claim, "source_url": "https://example.org/e"}
+    variant = {"variant_id": "v", "platform": "x", "format": "thread", "parts": numbered, "evidence_ids": ["e"]}
+    campaign = campaign_of({"campaign_id": "c", "evidence": [evidence], "variants": [variant]})
+    assert missing(check_landing(campaign, [claim], "p")) == []
+
+
+@given(CLAIMS, CLAIMS)
 def test_more_page_never_lacks_more(claims: list[str], others: list[str]) -> None:
     """Another paragraph on the page can only ground more."""
     text = ". ".join(claims)

@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "reachweaver"
 ENGINE = frozenset(
     {"json_spans", "text", "numbers", "report", "codes", "values", "platforms", "fields", "campaign", "brand", "optout"}
     | {"checks", "counting", "grounding", "reviewed", "claims", "lengths", "locate", "fixes", "passages"}
-    | {"preview", "landing", "pages"}
+    | {"preview", "landing", "pages", "signals"}
 )
 """Parts that read no file, clock, locale or environment: text in, data out."""
 
@@ -37,6 +37,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "reviewed": ENGINE - {"preview", "claims", "landing", "lengths", "locate", "fixes", "grounding", "checks"},
     "claims": ENGINE - {"preview", "claims", "landing", "lengths", "locate", "fixes"},
     "pages": frozenset(),
+    "signals": frozenset({"campaign", "fields", "json_spans", "numbers", "report", "text", "values"}),
     "landing": frozenset({"brand", "campaign", "checks", "claims", "report", "reviewed", "text", "values"}),
     "lengths": frozenset({"campaign", "checks", "claims", "report"}),
     "preview": frozenset({"campaign", "counting", "passages", "platforms", "report", "text"}),

@@ -108,7 +108,7 @@ def _json(checked: CheckedCampaign, clearance: Clearance, path: Path | None, for
 
 def _lines(checked: CheckedCampaign, clearance: Clearance, path: Path | None) -> Iterator[str]:
     if path is None:
-        yield "Nothing was exported: no variant is without errors."
+        yield "Nothing was exported: no variant may go out."
     elif not clearance.refused:
         yield f"Exported {counted(len(clearance.cleared), 'variant')} to {path}."
     else:

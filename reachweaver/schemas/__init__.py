@@ -10,9 +10,9 @@ import json
 from importlib.resources import files
 from typing import Any, Literal
 
-SchemaName = Literal["campaign", "brand", "optout", "report"]
+SchemaName = Literal["campaign", "brand", "optout", "signal", "report"]
 
-NAMES: tuple[SchemaName, ...] = ("campaign", "brand", "optout", "report")
+NAMES: tuple[SchemaName, ...] = ("campaign", "brand", "optout", "signal", "report")
 
 
 def schema_text(name: SchemaName) -> str:

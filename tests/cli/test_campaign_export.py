@@ -98,7 +98,7 @@ def test_with_errors_everywhere_no_file_is_written(run: CommandLine) -> None:
     """When nothing may go out there is no file and no folder."""
     outcome = run("campaign-export", "--file", run.write(NAME, campaign("Up 40%")), "--out", "out")
     assert outcome.status == 2
-    assert outcome.stdout.startswith("Nothing was exported: no variant is without errors.\n\nRefused: v1\n")
+    assert outcome.stdout.startswith("Nothing was exported: no variant may go out.\n\nRefused: v1\n")
     assert not (run.folder / "out").exists()
 
 
