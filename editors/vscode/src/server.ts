@@ -1,0 +1,163 @@
+/** The server's life: found, started, restarted when something it rests on changes, and given up when it keeps failing. */
+
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { Client, type Plan } from './client';
+import { candidates } from './interpreters';
+import { log } from './log';
+import { findPython, type Refusal } from './python';
+import { documentSelector, importStrategy } from './settings';
+import { noPython, otherPython, serverFailed } from './troubles';
+
+export type State =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'running'; readonly python: string }
+  | { readonly kind: 'stopped'; readonly reason: string };
+
+/** Changes that come together are one restart. */
+const DEBOUNCE_MS = 300;
+const MOST_FAILURES = 5;
+const FAILURE_PERIOD_MS = 3 * 60_000;
+
+export class Server implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<State>();
+  readonly onDidChange = this.changed.event;
+
+  private running: { client: Client; plan: Plan } | undefined;
+  private current: State = { kind: 'starting' };
+  private timer: NodeJS.Timeout | undefined;
+  private asked = false;
+  private queue = Promise.resolve();
+  private failures: number[] = [];
+  private disposed = false;
+
+  constructor(private readonly context: vscode.ExtensionContext) {}
+
+  get state(): State {
+    return this.current;
+  }
+
+  /** The client, while the server runs. */
+  get client(): Client | undefined {
+    return this.current.kind === 'running' ? this.running?.client : undefined;
+  }
+
+  /** The path of the script that runs the bundled server. */
+  get launcher(): string {
+    return path.join(this.context.extensionPath, 'bundled', 'launch.py');
+  }
+
+  /**
+   * Starts the server, or starts it anew if it would be another: the only way in which it ever starts.
+   *
+   * @param byHand whether the person asked: then the server starts anew in any case, and is told what is wrong again
+   */
+  restart(why: string, byHand = false): void {
+    log.info(`start: ${why}`);
+    this.asked ||= byHand;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const asked = this.asked;
+      this.asked = false;
+      this.queue = this.queue.then(() => this.start(asked)).catch((error: unknown) => { log.error(String(error)); });
+    }, DEBOUNCE_MS);
+  }
+
+  async dispose(): Promise<void> {
+    this.disposed = true;
+    clearTimeout(this.timer);
+    await this.queue;
+    await this.stop();
+  }
+
+  private async start(byHand: boolean): Promise<void> {
+    if (this.disposed) {
+      return;
+    }
+    if (byHand) {
+      this.failures = [];
+    }
+    const plan = await this.plan(byHand);
+    if (plan && this.running && !byHand && same(plan, this.running.plan)) {
+      return;
+    }
+    await this.stop();
+    if (plan) {
+      await this.launch(plan);
+    }
+  }
+
+  /** What to run; nothing when no Python will do, and then the person knows. */
+  private async plan(byHand: boolean): Promise<Plan | undefined> {
+    if (!this.running) {
+      this.become({ kind: 'starting' });
+    }
+    const installed = importStrategy() === 'fromEnvironment';
+    const { python, refused } = await findPython(candidates(), this.launcher, installed);
+    refused.forEach((one: Refusal) => { log.warn(one.reason); });
+    if (!python) {
+      this.become({ kind: 'stopped', reason: 'no Python 3.11 or newer' });
+      void noPython(refused, installed, byHand);
+      return undefined;
+    }
+    log.info(`Python ${python.version}: ${python.executable}`);
+    void otherPython(refused, python);
+    return { command: python.executable, args: installed ? INSTALLED : this.bundled(), selector: documentSelector() };
+  }
+
+  /** The bundled server and nothing else: no site-packages, no variables; compiled files don't go into the extension. */
+  private bundled(): string[] {
+    const cache = path.join(this.context.globalStorageUri.fsPath, 'pycache');
+    return ['-I', '-S', '-X', 'utf8', '-X', `pycache_prefix=${cache}`, this.launcher];
+  }
+
+  private async launch(plan: Plan): Promise<void> {
+    const client: Client = new Client(plan, () => { this.ended(client); });
+    this.running = { client, plan };
+    try {
+      await client.start();
+    } catch (error) {
+      log.error(`the server did not start: ${String(error)}`);
+      this.ended(client);
+      return;
+    }
+    this.become({ kind: 'running', python: plan.command });
+  }
+
+  private async stop(): Promise<void> {
+    const client = this.running?.client;
+    this.running = undefined;
+    await client?.end();
+  }
+
+  /** The server has ended by itself: it starts again, until it has failed too often. */
+  private ended(client: Client): void {
+    if (this.running?.client !== client) {
+      return;
+    }
+    this.running = undefined;
+    void client.end();
+    const now = Date.now();
+    this.failures = [...this.failures.filter((time) => now - time < FAILURE_PERIOD_MS), now];
+    if (this.failures.length < MOST_FAILURES) {
+      this.become({ kind: 'starting' });
+      this.restart('the server has ended');
+    } else {
+      this.become({ kind: 'stopped', reason: 'the server keeps failing' });
+      void serverFailed();
+    }
+  }
+
+  private become(state: State): void {
+    this.current = state;
+    void vscode.commands.executeCommand('setContext', 'reachweaver.running', state.kind === 'running');
+    this.changed.fire(state);
+  }
+}
+
+/** Never from the workspace's folder (-P): a file there must not pass for a library. */
+const INSTALLED = ['-P', '-X', 'utf8', '-m', 'reachweaver_lsp'];
+
+function same(one: Plan, other: Plan): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

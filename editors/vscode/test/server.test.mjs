@@ -1,0 +1,247 @@
+// The server's life as a person notices it: activation, restarts, settings, and what is said when it can't run.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { LAUNCH, quiet } from './campaigns.mjs';
+import { extension } from './extensions.mjs';
+import { commandLine, PROJECT, VsCode, workspace } from './vscode.mjs';
+
+const FILE = 'spring.reachweaver.json';
+const PYTHON = join(PROJECT, '.venv', 'bin', 'python');
+const SETTINGS = '.vscode/settings.json';
+
+let vscode;
+before(async () => { vscode = await VsCode.start({ settings: { 'reachweaver.interpreter': PYTHON } }); });
+after(() => vscode.stop());
+
+/** A VS Code for one test. */
+async function startOwn(context, options) {
+  const own = await VsCode.start(options);
+  context.after(() => own.stop());
+  return own;
+}
+
+/** An environment of its own whose site-packages hold a pygls that fails, as an old one would. */
+function environmentWithOldPygls() {
+  const folder = mkdtempSync(join(tmpdir(), 'reachweaver-environment-'));
+  spawnSync(PYTHON, ['-m', 'venv', '--without-pip', folder]);
+  const [version] = spawnSync(PYTHON, ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], { encoding: 'utf8' }).stdout.split('\n');
+  const site = join(folder, 'lib', `python${version}`, 'site-packages');
+  for (const name of ['pygls', 'lsprotocol', 'attrs', 'regex', 'reachweaver']) {
+    mkdirSync(join(site, name), { recursive: true });
+    writeFileSync(join(site, name, '__init__.py'), '__version__ = "0.9"\nraise ImportError("an old package of the user was imported")\n');
+  }
+  writeFileSync(join(site, 'sitecustomize.py'), 'raise SystemExit("the user\'s environment was started")\n');
+  return { python: join(folder, 'bin', 'python'), site };
+}
+
+/** A program that passes for a Python of some version, and is none. */
+function fakePython(version) {
+  const path = join(mkdtempSync(join(tmpdir(), 'reachweaver-python-')), 'python3');
+  writeFileSync(path, `#!/bin/sh\necho '{"executable": "${path}", "version": [${version.replaceAll('.', ', ')}]}'\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** A folder for PATH with a few programs of this machine in it, and no Python. */
+function pathWithoutPython() {
+  const folder = mkdtempSync(join(tmpdir(), 'reachweaver-path-'));
+  for (const name of ['sh', 'env', 'git', 'ps', 'cat', 'sed', 'which', 'uname', 'dirname']) {
+    const found = spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
+    if (found) {
+      symlinkSync(found, join(folder, name));
+    }
+  }
+  return folder;
+}
+
+test('plain JSON wakes nothing, a campaign does', async (context) => {
+  const own = await startOwn(context);
+  const editor = await own.open(workspace({ 'package.json': '{"name": "planner"}\n' }));
+  await editor.open('package.json');
+  await editor.run('Developer: Show Running Extensions');
+  await editor.page.locator('.runtime-extensions-editor .monaco-list-row').first().waitFor();
+  assert.equal(await editor.page.locator('.runtime-extensions-editor', { hasText: 'ReachWeaver' }).count(), 0);
+  assert.deepEqual(own.servers(), []);
+  await editor.run('ReachWeaver: New Campaign');
+  await editor.expectStatus(/^ReachWeaver/);
+  await editor.until('one server', () => own.servers().length === 1);
+});
+
+test('a server that is killed comes back, and findings with it', async () => {
+  const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  const [first] = vscode.servers();
+  process.kill(first, 'SIGKILL');
+  await editor.until('another server', () => vscode.servers().length === 1 && vscode.servers()[0] !== first);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  await editor.open(FILE);
+  await editor.press('Control+End', 'Control+Home');
+  await editor.type(' ');
+  await editor.expectSquiggles('error', ['45%', '7,500']);
+  await editor.close();
+});
+
+test('a server that keeps dying is given up, in words, and starts again when asked', async () => {
+  const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  const killed = new Set();
+  for (let time = 0; time < 5; time++) {
+    await editor.until('a server to kill', () => vscode.servers().some((id) => !killed.has(id)));
+    const alive = vscode.servers().filter((id) => !killed.has(id));
+    alive.forEach((id) => { killed.add(id); process.kill(id, 'SIGKILL'); });
+  }
+  await editor.notification('its server ended several times').waitFor();
+  await editor.notification('its server ended several times').getByText('Restart Server').click();
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  await editor.close();
+});
+
+test('changes of interpreter in quick succession are one restart', async () => {
+  const folder = workspace({ [FILE]: LAUNCH });
+  const editor = await vscode.open(folder);
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  const [first] = vscode.servers();
+  await editor.run('ReachWeaver: Restart Server');
+  await editor.run('ReachWeaver: Restart Server');
+  await editor.until('another server', () => vscode.servers().length === 1 && vscode.servers()[0] !== first);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  await editor.close();
+});
+
+test('settings take effect as they are written', async () => {
+  const folder = workspace({ [FILE]: LAUNCH, 'rules/acme.json': { required_disclosure: 'Paid for by Acme.' } });
+  const editor = await vscode.open(folder);
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  mkdirSync(join(folder, '.vscode'));
+  const set = (settings) => { writeFileSync(join(folder, SETTINGS), JSON.stringify(settings)); };
+  set({ 'reachweaver.severity.review': 'warning' });
+  await editor.expectStatus(/^ReachWeaver 2 2$/);
+  set({ 'reachweaver.brand': 'rules/acme.json' });
+  await editor.expectStatus(/^ReachWeaver 4 1 1$/);
+  set({ 'reachweaver.duplicateThreshold': 7 });
+  await editor.notification('reachweaver.duplicateThreshold').waitFor();
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  set({ 'reachweaver.checkOn': 'save' });
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  await editor.close();
+});
+
+test('what reachweaver.toml says is not undone by the defaults that VS Code shows', async () => {
+  const toml = '[severity]\nreview = "error"\n';
+  const editor = await vscode.open(workspace({ [FILE]: LAUNCH, 'reachweaver.toml': toml }));
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 3 1$/);
+  await editor.close();
+});
+
+test('the brand file is chosen from a list', async () => {
+  const folder = workspace({ [FILE]: quiet(), 'rules/acme.reachweaver.json': { required_disclosure: 'Paid for by Acme.' } });
+  const editor = await vscode.open(folder);
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver$/);
+  await editor.run('ReachWeaver: Select Brand File');
+  await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'acme.reachweaver.json' }).click();
+  await editor.expectStatus(/^ReachWeaver 1$/);
+  assert.deepEqual(JSON.parse(readFileSync(join(folder, SETTINGS), 'utf8')), { 'reachweaver.brand': 'rules/acme.reachweaver.json' });
+  await editor.close();
+});
+
+test('an old pygls, and anything else in the environment, is no concern of the bundled server', async (context) => {
+  const { python, site } = environmentWithOldPygls();
+  const own = await startOwn(context, { settings: { 'reachweaver.interpreter': python }, env: { PYTHONPATH: site } });
+  const editor = await own.open(workspace({ [FILE]: LAUNCH, 'pygls.py': 'raise ImportError', 'regex.py': 'raise ImportError' }));
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  assert.match(commandLine(own.servers()[0]), new RegExp(`^${python}`));
+});
+
+test('the server of the environment runs when the settings say so, and is missed in words when it is not there', async (context) => {
+  const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.importStrategy': 'fromEnvironment' } });
+  const editor = await vscode.open(folder);
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  assert.match(commandLine(vscode.servers()[0]), /-P .*-m reachweaver_lsp/);
+  const { python } = environmentWithOldPygls();
+  const own = await startOwn(context, { settings: { 'reachweaver.interpreter': python }, env: { PATH: pathWithoutPython() } });
+  const other = await own.open(folder);
+  await other.open(FILE);
+  await other.notification('has no ReachWeaver installed').waitFor();
+  await other.notification('has no ReachWeaver installed').getByText('Use Bundled Server').click();
+  await other.expectStatus(/^ReachWeaver 2 1 1$/);
+  await editor.close();
+});
+
+test('a missing Python is said once, with a way out', async (context) => {
+  const old = fakePython('3.9.2');
+  const own = await startOwn(context, { env: { PATH: pathWithoutPython() } });
+  const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.interpreter': old } });
+  const editor = await own.open(folder);
+  await editor.open(FILE);
+  const said = editor.notification('ReachWeaver needs Python 3.11 or newer');
+  await said.waitFor();
+  assert.equal(await said.count(), 1);
+  const words = (await said.innerText()).replace(/\s+/g, ' ');
+  assert.match(words, /is Python 3\.9\.2, and 3\.11 or newer is needed; python3 was not found; python was not found/);
+  await editor.expectStatus(/^ReachWeaver$/);
+  await editor.picture('python-missing');
+  await said.getByText('Open Guide').click();
+  await editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe').getByText('ReachWeaver needs Python').waitFor();
+  writeFileSync(join(folder, SETTINGS), JSON.stringify({ 'reachweaver.interpreter': join(folder, 'nothing') }));
+  await editor.notification('nothing was not found').waitFor();
+  await editor.notification('nothing was not found').getByText('Choose Interpreter…').click();
+  await editor.page.locator('.quick-input-list', { hasText: 'Browse…' }).waitFor();
+  await editor.press('Escape');
+  writeFileSync(join(folder, SETTINGS), JSON.stringify({ 'reachweaver.interpreter': PYTHON }));
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+});
+
+test('an interpreter that will not do is named, and another is used', async (context) => {
+  const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.interpreter': fakePython('3.8.1') } });
+  const own = await startOwn(context, { env: { PATH: `${join(PROJECT, '.venv', 'bin')}:${process.env.PATH}` } });
+  const editor = await own.open(folder);
+  await editor.open(FILE);
+  await editor.notification('is used instead').waitFor();
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+});
+
+test('the interpreter chosen in the Python extension is used, and followed', async (context) => {
+  const fake = extension('fake-python');
+  const own = await startOwn(context, { env: { PATH: pathWithoutPython() }, extensions: [fake], settings: { 'fake.interpreter': PYTHON } });
+  const folder = workspace({ [FILE]: LAUNCH });
+  const editor = await own.open(folder);
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  const [first] = own.servers();
+  const { python } = environmentWithOldPygls();
+  mkdirSync(join(folder, '.vscode'));
+  writeFileSync(join(folder, SETTINGS), JSON.stringify({ 'fake.interpreter': python }));
+  await editor.until('a server of the other interpreter', () => own.servers().length === 1 && own.servers()[0] !== first);
+  assert.match(commandLine(own.servers()[0]), new RegExp(`^${python}`));
+});
+
+test('a workspace that is not trusted chooses nothing that is run', async (context) => {
+  const path = `${join(PROJECT, '.venv', 'bin')}:${process.env.PATH}`;
+  const own = await startOwn(context, { trust: true, env: { PATH: path } });
+  const folder = workspace({ [FILE]: LAUNCH });
+  const trap = join(folder, 'python');
+  writeFileSync(trap, '#!/bin/sh\ntouch "$(dirname "$0")/was-run"\n');
+  chmodSync(trap, 0o755);
+  mkdirSync(join(folder, '.vscode'));
+  writeFileSync(join(folder, SETTINGS), JSON.stringify({ 'reachweaver.interpreter': trap, 'reachweaver.importStrategy': 'fromEnvironment' }));
+  const editor = await own.open(folder);
+  await editor.open(FILE);
+  await editor.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  assert.match(commandLine(own.servers()[0]), /launch\.py/);
+  assert.throws(() => readFileSync(join(folder, 'was-run')));
+});
