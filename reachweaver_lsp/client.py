@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 NAME = "reachweaver-lsp"
+FIX_ALL = "source.fixAll.reachweaver"
+"""The kind of the code action that makes every safe fix of a file at once."""
 
 _ENCODINGS: dict[types.PositionEncodingKind, Encoding] = {
     types.PositionEncodingKind.Utf8: "utf-8",
@@ -86,6 +88,13 @@ class Server(LanguageServer):
     def takes_versioned_edits(self) -> bool:
         """Whether the client applies an edit to the version that it was made for and to no other."""
         return self.can("workspace.workspace_edit.document_changes")
+
+    @property
+    def resolves_code_actions(self) -> bool:
+        """Whether the client asks for an action's edit when the person has chosen it."""
+        capability = get_capability(self.client_capabilities, "text_document.code_action.resolve_support")
+        can_keep_data = self.can("text_document.code_action.data_support")
+        return capability is not None and "edit" in capability.properties and can_keep_data
 
     def _format(self, capability: str) -> types.MarkupKind:
         known = (types.MarkupKind.Markdown, types.MarkupKind.PlainText)

@@ -8,7 +8,7 @@ from typing import Any
 from lsprotocol import types
 
 from reachweaver_lsp import commands, document_requests, logs
-from reachweaver_lsp.client import Server
+from reachweaver_lsp.client import FIX_ALL, Server
 
 
 def create_server() -> Server:
@@ -77,6 +77,11 @@ def code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAc
     return ls.session.code_actions(params)
 
 
+def resolve_code_action(ls: Server, action: types.CodeAction) -> types.CodeAction:
+    """The edit of a fix that a person has chosen."""
+    return ls.session.resolve_code_action(action)
+
+
 _HANDLERS: dict[str, Callable[..., Any]] = {
     types.INITIALIZE: initialize,
     types.INITIALIZED: initialized,
@@ -89,8 +94,11 @@ _HANDLERS: dict[str, Callable[..., Any]] = {
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: did_change_workspace_folders,
     types.TEXT_DOCUMENT_HOVER: hover,
     types.TEXT_DOCUMENT_CODE_ACTION: code_action,
+    types.CODE_ACTION_RESOLVE: resolve_code_action,
 }
 _OPTIONS: dict[str, Any] = {
     types.TEXT_DOCUMENT_DID_SAVE: types.SaveOptions(include_text=False),
-    types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
+        code_action_kinds=[types.CodeActionKind.QuickFix, FIX_ALL], resolve_provider=True
+    ),
 }

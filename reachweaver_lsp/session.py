@@ -16,7 +16,7 @@ from reachweaver_lsp import from_lsp, to_lsp
 from reachweaver_lsp.answers import Answers
 from reachweaver_lsp.checks import Checks
 from reachweaver_lsp.client import Server
-from reachweaver_lsp.code_actions import is_wanted, quick_fixes
+from reachweaver_lsp.code_actions import ActionMaker
 from reachweaver_lsp.documents import Documents
 from reachweaver_lsp.hover import hover_at
 from reachweaver_lsp.overviews import Overviews
@@ -109,13 +109,29 @@ class Session:
         return None if found is None else to_lsp.hover(found, text, encoding, self._client.hover_format)
 
     def code_actions(self, params: types.CodeActionParams) -> list[types.CodeAction]:
-        """Fixes for the findings at a range."""
-        analysis = self.answers.analysis_of(params.text_document.uri)
-        if analysis is None or not is_wanted(types.CodeActionKind.QuickFix, params.context.only):
-            return []
-        shown, encoding = self.checks.diagnosis_of(analysis).shown, self.documents.encoding
-        versioned = self._client.takes_versioned_edits
-        return list(quick_fixes(analysis, shown, params.range, encoding, versioned=versioned))
+        """Fixes for the findings at a range, or for the whole file."""
+        maker = self._action_maker(params.text_document.uri)
+        return [] if maker is None else list(maker.actions(params.range, params.context.only))
+
+    def resolve_code_action(self, action: types.CodeAction) -> types.CodeAction:
+        """An action that was given without its edit, with it; as it is when the document has changed since."""
+        uri = action.data.get("uri") if isinstance(action.data, dict) else None
+        maker = self._action_maker(uri) if isinstance(uri, str) else None
+        action.edit = maker.edit(action.data) if maker is not None else None
+        return action
+
+    def _action_maker(self, uri: str) -> ActionMaker | None:
+        analysis = self.answers.analysis_of(uri)
+        if analysis is None:
+            return None
+        shown, client = self.checks.diagnosis_of(analysis).shown, self._client
+        return ActionMaker(
+            analysis,
+            shown,
+            self.documents.encoding,
+            versioned=client.takes_versioned_edits,
+            lazy=client.resolves_code_actions,
+        )
 
     def _check_once_settings_are_known(self) -> None:
         """Hold the first checks back, so that nothing is shown that the settings would not have."""
