@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -42,9 +43,17 @@ def exceeded(platform: str | None, text: str) -> Iterator[Length]:
     """Every limit of the platform that the text goes beyond."""
     known = BY_NAME.get(platform or "")
     for limit in known.limits if known is not None else ():
+        if most_it_can_be(limit.rule, text) <= limit.most:
+            continue
         length = _measured(limit, text)
         if length.excess:
             yield length
+
+
+def most_it_can_be(rule: CountingRule, text: str) -> float:
+    """An upper bound of a text's length by a rule, found at once: most texts are far from being too long."""
+    bound = _BOUNDS.get(rule)
+    return math.inf if bound is None else bound(text)
 
 
 _RULES: Final[dict[CountingRule, Callable[[str], int]]] = {
@@ -58,6 +67,16 @@ _RULES: Final[dict[CountingRule, Callable[[str], int]]] = {
     "title": rules.title_characters,
     "hashtags": rules.hashtags,
 }
+
+
+_BOUNDS: Final[dict[CountingRule, Callable[[str], int]]] = {
+    "mastodon": lambda text: len(text) + rules.SHORT_LINK * text.count("://"),
+    "graphemes": len,
+    "threads": lambda text: 4 * len(text),
+    "utf-16": lambda text: 2 * len(text),
+    "utf-8": lambda text: 4 * len(text),
+}
+"""For the rules whose exact count takes a look at every character."""
 
 
 def _measured(limit: Limit, text: str) -> Length:

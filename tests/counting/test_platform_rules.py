@@ -7,8 +7,9 @@ import regex
 from hypothesis import given, strategies as st
 
 from reachweaver.counting import Length, exceeded, length_of
+from reachweaver.counting.length import _RULES, most_it_can_be
 from reachweaver.counting.rules import graphemes, hashtags, mastodon_characters, threads_characters
-from reachweaver.platforms import BY_NAME, PLATFORMS
+from reachweaver.platforms import BY_NAME, PLATFORMS, CountingRule
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👧"
 
@@ -151,3 +152,14 @@ def test_lone_surrogates() -> None:
     text = "http://\ud800.com \udfff@a@\ud800.com"
     for platform in PLATFORMS:
         assert length_of(platform, text) is not None
+
+
+PIECES = st.lists(
+    st.sampled_from(["a", " ", "http://a.co", "@b@c.de ", "://", FAMILY, "\ud83d", "é", "\r\n", "🇩🇪", "語"])
+)
+
+
+@given(PIECES.map("".join), st.sampled_from(["mastodon", "graphemes", "threads", "utf-16", "utf-8", "x", "title"]))
+def test_a_quick_bound_is_never_too_low(text: str, rule: CountingRule) -> None:
+    """A text that is passed over without being counted is none that is too long."""
+    assert _RULES[rule](text) <= most_it_can_be(rule, text)
