@@ -83,7 +83,7 @@ def shows(step: Step, printed: str) -> bool:
 def documents(root: Path) -> list[Path]:
     """Every Markdown file that people read, in the checkout's top folder, docs and editors."""
     found = [*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("editors/**/*.md")]
-    return sorted(path for path in found if "node_modules" not in path.parts)
+    return sorted(path for path in found if not {"node_modules", "bundled"} & set(path.parts))
 
 
 def _without_blocks(markdown: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
@@ -67,6 +68,17 @@ def add_campaign(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", required=True, metavar="CAMPAIGN", help="the campaign file, or - for standard input")
 
 
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add `--jobs`, in how many processes campaigns are checked."""
+    parser.add_argument(
+        "--jobs",
+        type=_jobs,
+        default=1,
+        metavar="N",
+        help="check that many campaigns at a time, for folders of hundreds; auto for one on each processor (default: 1)",
+    )
+
+
 def add_history(parser: argparse.ArgumentParser) -> None:
     """Add `--history-db` and what tunes the look at it (specification, *Posting history*)."""
     group = parser.add_argument_group("posting history")
@@ -103,6 +115,15 @@ def _whole_number(most: int) -> Callable[[str], int]:
         raise argparse.ArgumentTypeError(f"a whole number from 1 to {most} is needed, not {text!r}")
 
     return read
+
+
+def _jobs(text: str) -> int:
+    if text in ("auto", "0"):
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    try:
+        return _whole_number(999)(text)
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(f"{error} (or auto)") from None
 
 
 def _threshold(text: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from reachweaver.brand import Brand, read_brand
 from reachweaver.campaign import Campaign, read_campaign
@@ -23,6 +23,9 @@ from reachweaver.output.checked import CheckedCampaign
 from reachweaver.report import JsonValue
 
 Value = TypeVar("Value")
+
+_MOST_KEPT: Final = 64
+"""How many brands, opt-out lists and configurations are kept at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +59,21 @@ class Checker:
     """Checks campaigns under a set of flags; every file beside them is read once."""
 
     def __init__(
-        self, overrides: Overrides, environment: Mapping[str, str], further_checks: FurtherChecks = nothing_further
+        self,
+        overrides: Overrides,
+        environment: Mapping[str, str],
+        further_checks: FurtherChecks = nothing_further,
+        *,
+        warn: Callable[[str], None] = write_warning,
     ) -> None:
         self._overrides = overrides
         self._environment = environment
         self._further_checks = further_checks
+        self._warn = warn
         self._here = absolute(Path())
         self._configs: dict[Path, Config] = {}
         self._brands: dict[Path, Brand] = {}
         self._optouts: dict[Path, OptOut] = {}
-
-    def check_all(self, files: Sequence[CampaignFile]) -> tuple[list[CheckedCampaign], list[CommandError]]:
-        """The campaigns that could be checked, in order, and why the others could not."""
-        checked: list[CheckedCampaign] = []
-        errors: list[CommandError] = []
-        for file in files:
-            try:
-                checked.append(self.check(file))
-            except CommandError as error:
-                errors.append(error)
-        return checked, errors
 
     def check(self, file: CampaignFile) -> CheckedCampaign:
         """One campaign with its report.
@@ -106,57 +104,53 @@ class Checker:
 
     def _config_for(self, folder: Path) -> Config:
         path = find_config(folder)
-        return Config() if path is None else _cached(self._configs, path, _load_config)
+        return Config() if path is None else _cached(self._configs, path, self._load_config)
 
     def _brand_for(self, folder: Path, config: Config) -> Brand | None:
         path = self._overrides.brand or config.brand or find_brand(folder)
-        return None if path is None else _cached(self._brands, path, _load_brand)
+        return None if path is None else _cached(self._brands, path, self._load_brand)
 
     def _optout_for(self, config: Config) -> OptOut:
         variable = self._environment.get("REACHWEAVER_OPTOUT")
         named = self._overrides.optout or (Path(variable) if variable else None) or config.optout
         if named is not None:
-            return _cached(self._optouts, named, _load_optout)
+            return _cached(self._optouts, named, self._load_optout)
         # Nobody named this one, so it may be absent.
         usual = (config.folder or self._here) / DEFAULT_OPTOUT
-        return _cached(self._optouts, usual, _load_optout) if exists(usual) else OptOut()
+        return _cached(self._optouts, usual, self._load_optout) if exists(usual) else OptOut()
 
+    def _load_config(self, path: Path) -> Config:
+        config, problems = read_config(read_text(path, shown(path)), path.parent)
+        for problem in problems:
+            error = CommandError(problem.message, path=shown(path), line=problem.line, column=problem.column)
+            if problem.kind == "error":
+                raise error
+            self._warn(str(error))
+        return config
 
-def _load_config(path: Path) -> Config:
-    config, problems = read_config(read_text(path, shown(path)), path.parent)
-    for problem in problems:
-        error = CommandError(problem.message, path=shown(path), line=problem.line, column=problem.column)
-        if problem.kind == "error":
-            raise error
-        write_warning(str(error))
-    return config
+    def _load_brand(self, path: Path) -> Brand:
+        document = _load_json(path)
+        file = read_brand(document)
+        self._refuse_broken(document, file.problems, path)
+        return file.brand
 
+    def _load_optout(self, path: Path) -> OptOut:
+        document = _load_json(path)
+        file = read_optout(document)
+        self._refuse_broken(document, file.problems, path)
+        return file.optout
 
-def _load_brand(path: Path) -> Brand:
-    document = _load_json(path)
-    file = read_brand(document)
-    _refuse_broken(document, file.problems, path)
-    return file.brand
-
-
-def _load_optout(path: Path) -> OptOut:
-    document = _load_json(path)
-    file = read_optout(document)
-    _refuse_broken(document, file.problems, path)
-    return file.optout
+    def _refuse_broken(self, document: Document, problems: Sequence[FileProblem], path: Path) -> None:
+        """Advice is passed on; the first thing that is wrong is raised."""
+        for problem in problems:
+            error = error_at(document, problem.span, problem.message, shown(path))
+            if problem.severity == "error":
+                raise error
+            self._warn(str(error))
 
 
 def _load_json(path: Path) -> Document:
     return parse_json(read_text(path, shown(path)), shown(path))
-
-
-def _refuse_broken(document: Document, problems: Sequence[FileProblem], path: Path) -> None:
-    """Advice is passed on; the first thing that is wrong is raised."""
-    for problem in problems:
-        error = error_at(document, problem.span, problem.message, shown(path))
-        if problem.severity == "error":
-            raise error
-        write_warning(str(error))
 
 
 def shown(path: Path) -> str:
@@ -169,6 +163,8 @@ def shown(path: Path) -> str:
 
 def _cached(cache: dict[Path, Value], path: Path, load: Callable[[Path], Value]) -> Value:
     if path not in cache:
+        if len(cache) == _MOST_KEPT:
+            cache.clear()  # files come folder by folder, so what was kept first is hardly needed again
         cache[path] = load(path)
     return cache[path]
 

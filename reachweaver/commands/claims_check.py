@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Sequence
+from collections.abc import Iterable
+from contextlib import closing
 
-from reachweaver.commands.arguments import Commands, HelpFormatter, add_rules
-from reachweaver.commands.checking import Checker, Overrides
-from reachweaver.commands.console import write, write_error, write_json
-from reachweaver.commands.gathering import gather
-from reachweaver.commands.reporting import faults, terminal_style
+from reachweaver.commands.arguments import Commands, HelpFormatter, add_jobs, add_rules
+from reachweaver.commands.batch import Order, Outcome, check_all
+from reachweaver.commands.checking import Overrides
+from reachweaver.commands.gathering import Listing, list_campaigns
+from reachweaver.commands.report_writer import ReportWriter, report_writer
+from reachweaver.commands.reporting import fault_lines, terminal_style
+from reachweaver.commands.screen import Screen
 from reachweaver.errors import CommandError
-from reachweaver.output import github, json_text, sarif, terminal
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.piece import FORMATS, Format
 
 DESCRIPTION = """\
 Compares every variant of a campaign with the evidence that it cites, and with the brand's rules:
@@ -33,6 +34,7 @@ examples:
   reachweaver claims-check campaigns/ --brand brand.reachweaver.json
   reachweaver claims-check campaigns/ --format github      annotations in a GitHub workflow
   reachweaver claims-check campaigns/ --format sarif > reachweaver.sarif
+  reachweaver claims-check archive/ --jobs auto            thousands of campaigns, on all processors
 
 exit status:
   0  no errors (there may be claims to review, and warnings)
@@ -60,9 +62,10 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print the report as JSON (short for --format json)")
     parser.add_argument(
         "--format",
-        choices=("text", "json", "sarif", "github"),
+        choices=FORMATS,
         help="text for people (default), json, sarif for code scanning, github for annotations in a workflow",
     )
+    add_jobs(parser)
     parser.set_defaults(run=run)
 
 
@@ -73,31 +76,51 @@ def run(options: argparse.Namespace) -> int:
         CommandError: The flags contradict each other, or the report could not be written.
     """
     form = _format_of(options)
-    gathering = gather(options.campaigns)
-    checker = Checker(Overrides(options.brand, options.optout, options.duplicate_threshold), os.environ)
-    checked, errors = checker.check_all(gathering.files)
-    failed = [*gathering.errors, *errors]
-    for message in dict.fromkeys([*map(str, failed), *faults(checked)]):
-        write_error(message)
-    # A document that leaves campaigns out would pass for the whole; people have the error lines above it.
-    if checked and not (failed and form in ("json", "sarif")):
-        _write_report(form, checked)
-    return 0 if not failed and all(campaign.is_clean for campaign in checked) else 2
+    listing = list_campaigns(options.campaigns)
+    style = terminal_style()
+    overrides = Overrides(options.brand, options.optout, options.duplicate_threshold)
+    outcomes = check_all(listing.sources, Order(overrides=overrides, form=form, style=style), options.jobs)
+    with (
+        Screen(len(listing.sources)) as screen,
+        report_writer(form, style, screen) as report,
+        closing(outcomes),
+    ):
+        return _report(listing, outcomes, report, screen)
 
 
-def _format_of(options: argparse.Namespace) -> str:
+def _report(listing: Listing, outcomes: Iterable[Outcome], report: ReportWriter, screen: Screen) -> int:
+    is_whole = not listing.errors
+    is_clean = True
+    for error in listing.errors:
+        screen.error(str(error))
+    for done, outcome in enumerate(outcomes, 1):
+        _notify(screen, outcome)
+        is_whole = is_whole and outcome.error is None
+        if outcome.is_campaign:
+            listing.settle(outcome.source)
+        if outcome.piece is not None:
+            report.add(outcome.piece)
+            is_clean = is_clean and outcome.piece.is_clean
+        screen.progress(done)
+    for error in listing.empty_folders():
+        screen.error(str(error))
+        is_whole = False
+    report.finish(is_whole=is_whole)
+    return 0 if is_whole and is_clean else 2
+
+
+def _notify(screen: Screen, outcome: Outcome) -> None:
+    for warning in outcome.warnings:
+        screen.warning(warning)
+    if outcome.error is not None:
+        screen.error(outcome.error)
+    if outcome.piece is not None:
+        for fault in fault_lines(outcome.piece.name, outcome.piece.failures):
+            screen.error(fault)
+
+
+def _format_of(options: argparse.Namespace) -> Format:
     if options.json and options.format not in (None, "json"):
         raise CommandError(f"--json and --format {options.format} contradict each other")
-    return "json" if options.json else options.format or "text"
-
-
-def _write_report(form: str, checked: Sequence[CheckedCampaign]) -> None:
-    match form:
-        case "json":
-            write_json(json_text.render([campaign.report for campaign in checked]))
-        case "sarif":
-            write_json(sarif.render(checked))
-        case "github":
-            write(github.render(checked))
-        case _:
-            write(terminal.render(checked, terminal_style()))
+    form: Format = "json" if options.json else options.format or "text"
+    return form

@@ -51,6 +51,17 @@ def write_warning(message: str) -> None:
     _write_notice(f"reachweaver: warning: {visible(message)}\n")
 
 
+def write_progress(text: str) -> None:
+    """Write to standard error as it is, for a line that will be written over."""
+    _write_notice(text)
+
+
+def is_terminal_for_notices(environment: Mapping[str, str]) -> bool:
+    """Whether a line on standard error can be written over: on a terminal that is not dumb."""
+    stream: TextIO | None = sys.stderr
+    return environment.get("TERM") != "dumb" and stream is not None and stream.isatty()
+
+
 def encoding_of(stream: TextIO) -> str:
     """The encoding that a stream writes in; UTF-8 for one that takes any text."""
     return getattr(stream, "encoding", None) or "utf-8"

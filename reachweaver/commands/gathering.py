@@ -1,4 +1,8 @@
-"""From what was named on the command line to campaign files that were read: files, folders, standard input."""
+"""From what was named on the command line to campaign files: files, folders, standard input.
+
+First all of it is listed, by name alone; then each file is read when its turn comes, so that a folder of thousands
+needs no more memory than its largest campaign.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +35,18 @@ _OTHER_KEYS: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A place where a campaign is looked for, not read yet."""
+
+    name: str
+    """What outputs and errors call it: the file's path, or `<stdin>`."""
+    folder: str | None = None
+    """The folder argument under which the file was found; None when it was named itself."""
+    text: str | None = None
+    """What standard input held; None for a file."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignFile:
     """A file to check as a campaign, valid JSON already."""
@@ -45,11 +61,13 @@ class CampaignFile:
 
 
 @dataclass(slots=True)
-class Gathering:
-    """What was found, in the order in which it was named, and what could not be read."""
+class Listing:
+    """What was found, in the order in which it was named, each file once, and what could not be looked at."""
 
-    files: list[CampaignFile] = field(default_factory=list)
+    sources: list[Source] = field(default_factory=list)
     errors: list[CommandError] = field(default_factory=list)
+    open_folders: dict[str, None] = field(default_factory=dict)
+    """Folder arguments of which no campaign is known yet, in order."""
     _seen: set[str] = field(default_factory=set)
 
     def add(self, argument: str) -> None:
@@ -59,64 +77,63 @@ class Gathering:
                 self._add_stdin()
             elif _is_folder(argument):
                 self._add_folder(argument)
-            else:
-                self._add_file(Path(argument), argument)
+            elif self._is_new(argument):
+                self.sources.append(Source(argument))
         except CommandError as error:
             self.errors.append(error)
 
-    def _add_stdin(self) -> None:
-        if self._is_new("-"):
-            document = parse_document(_read_stdin(), STDIN_NAME)
-            self.files.append(CampaignFile(name=STDIN_NAME, path=None, folder=absolute(Path()), document=document))
+    def settle(self, source: Source) -> None:
+        """Note that a source is a campaign, or would be one if it could be used."""
+        if source.folder is not None:
+            self.open_folders.pop(source.folder, None)
 
-    def _add_file(self, path: Path, name: str) -> None:
-        if self._is_new(path):
-            self._append(path, name, load_document(path, name))
+    def empty_folders(self) -> Iterator[CommandError]:
+        """An error for each folder argument that held no campaign, once every source has been read."""
+        for name in self.open_folders:
+            yield CommandError(f"no campaign in this folder: no file's name ends in {SUFFIX}", path=name)
+
+    def _add_stdin(self) -> None:
+        if "-" not in self._seen:
+            self._seen.add("-")
+            self.sources.append(Source(STDIN_NAME, text=_read_stdin()))
 
     def _add_folder(self, name: str) -> None:
-        found = 0
-        for path in _candidates(Path(name)):
-            try:
-                found += self._add_candidate(path)
-            except CommandError as error:
-                self.errors.append(error)
-                found += 1
-        if not found:
-            raise CommandError(f"no campaign in this folder: no file's name ends in {SUFFIX}", path=name)
+        found = _candidates(name)
+        new = [Source(path, folder=name) for path in found if self._is_new(path)]
+        self.sources += new
+        if len(new) == len(found):
+            self.open_folders[name] = None
 
-    def _add_candidate(self, path: Path) -> bool:
-        """Add a file of a folder if it is a campaign, and say whether it is one."""
-        if not self._is_new(path):
-            return True
-        try:
-            document = load_document(path, str(path))
-        except CommandError:
-            if path.name == BRAND_NAME:
-                # Reported once, when the first campaign looks for its brand.
-                return False
-            raise
-        if not _is_campaign(document, path.name):
-            return False
-        self._append(path, str(path), document)
-        return True
-
-    def _append(self, path: Path, name: str, document: Document) -> None:
-        where = absolute(path)
-        self.files.append(CampaignFile(name=name, path=where, folder=where.parent, document=document))
-
-    def _is_new(self, path: Path | str) -> bool:
-        identity = _real(path) if isinstance(path, Path) else path
+    def _is_new(self, path: str) -> bool:
+        identity = _real(path)
         is_new = identity not in self._seen
         self._seen.add(identity)
         return is_new
 
 
-def gather(arguments: Sequence[str]) -> Gathering:
-    """Read every campaign that the arguments name, each once; no argument's trouble hides another's campaigns."""
-    gathering = Gathering()
+def list_campaigns(arguments: Sequence[str]) -> Listing:
+    """Every place that the arguments name, each once; no argument's trouble hides another's campaigns."""
+    listing = Listing()
     for argument in arguments:
-        gathering.add(argument)
-    return gathering
+        listing.add(argument)
+    return listing
+
+
+def read_source(source: Source) -> CampaignFile | None:
+    """Read a campaign; None for a file of a folder that is a brand or an opt-out list.
+
+    Raises:
+        CommandError: The file cannot be read, or is no JSON object.
+    """
+    name = Path(source.name).name
+    try:
+        file = _read(source)
+    except CommandError:
+        if source.folder is not None and name == BRAND_NAME:
+            # Reported once, when the first campaign looks for its brand.
+            return None
+        raise
+    return file if source.folder is None or _is_campaign(file.document, name) else None
 
 
 def gather_one(argument: str) -> CampaignFile:
@@ -127,10 +144,17 @@ def gather_one(argument: str) -> CampaignFile:
     """
     if _is_folder(argument):
         raise CommandError("one campaign file is needed, but this is a folder", path=argument)
-    gathering = gather([argument])
-    for error in gathering.errors:
-        raise error
-    return gathering.files[0]
+    return _read(Source(STDIN_NAME, text=_read_stdin()) if argument == "-" else Source(argument))
+
+
+def _read(source: Source) -> CampaignFile:
+    if source.text is not None:
+        document = parse_document(source.text, source.name)
+        return CampaignFile(name=source.name, path=None, folder=absolute(Path()), document=document)
+    path = Path(source.name)
+    document = load_document(path, source.name)
+    where = absolute(path)
+    return CampaignFile(name=source.name, path=where, folder=where.parent, document=document)
 
 
 def _read_stdin() -> str:
@@ -142,13 +166,13 @@ def _read_stdin() -> str:
     return stream.read() if binary is None else read_stream(binary, STDIN_NAME)
 
 
-def _candidates(folder: Path) -> Iterator[Path]:
+def _candidates(folder: str) -> list[str]:
     """Files below the folder that are named like campaigns, in the order of their paths."""
     found = []
     for place, folders, files in os.walk(folder, onerror=_refuse):
         folders[:] = [name for name in folders if not name.startswith(".") and name != "node_modules"]
-        found += [Path(place, name) for name in files if name.endswith(SUFFIX) and not name.startswith(".")]
-    yield from sorted(found, key=lambda path: path.parts)
+        found += [str(Path(place, name)) for name in files if name.endswith(SUFFIX) and not name.startswith(".")]
+    return sorted(found, key=lambda path: Path(path).parts)
 
 
 def _refuse(error: OSError) -> None:
@@ -172,8 +196,8 @@ def _is_folder(argument: str) -> bool:
         return False
 
 
-def _real(path: Path) -> str:
+def _real(path: str) -> str:
     try:
         return os.path.realpath(path)
     except (OSError, ValueError):
-        return str(path)
+        return path

@@ -10,13 +10,19 @@ from collections.abc import Iterator, Sequence
 from reachweaver.commands.console import encoding_of, wants_colour
 from reachweaver.output import terminal
 from reachweaver.output.checked import CheckedCampaign
+from reachweaver.report import Failure
 
 
 def faults(checked: Sequence[CheckedCampaign]) -> Iterator[str]:
     """A line for each check that could not finish."""
     for campaign in checked:
-        for failure in campaign.report.failures:
-            yield f"{campaign.name}: the check {failure.code} failed on {failure.message}; please report it"
+        yield from fault_lines(campaign.name, campaign.report.failures)
+
+
+def fault_lines(name: str, failures: Sequence[Failure]) -> Iterator[str]:
+    """The same of one campaign."""
+    for failure in failures:
+        yield f"{name}: the check {failure.code} failed on {failure.message}; please report it"
 
 
 def terminal_style() -> terminal.TerminalStyle:

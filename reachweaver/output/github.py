@@ -14,7 +14,12 @@ _COMMANDS: dict[Level, str] = {"error": "error", "warning": "warning", "informat
 
 def render(checked: Sequence[CheckedCampaign]) -> str:
     """One line a finding, in report order; an empty text when there is none."""
-    return "".join(f"{line}\n" for campaign in checked for line in _annotations(campaign))
+    return "".join(map(lines, checked))
+
+
+def lines(checked: CheckedCampaign) -> str:
+    """The lines of one campaign."""
+    return "".join(f"{line}\n" for line in _annotations(checked))
 
 
 def _annotations(checked: CheckedCampaign) -> Iterator[str]:

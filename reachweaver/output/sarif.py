@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 from urllib.parse import quote
 
@@ -13,9 +13,9 @@ from reachweaver import __version__
 from reachweaver.codes import BY_CODE, CODES, FindingCode
 from reachweaver.config import DEFAULT_LEVELS, Level
 from reachweaver.output.checked import CheckedCampaign, LocatedFinding, Place, located_findings
-from reachweaver.output.json_text import to_json
+from reachweaver.output.json_text import array, items, to_item, to_json
 from reachweaver.output.visible import visible
-from reachweaver.report import Finding, JsonValue
+from reachweaver.report import Failure, Finding, JsonValue
 
 Json = dict[str, JsonValue]
 
@@ -26,6 +26,11 @@ ROOT: Final = "%SRCROOT%"
 _LONGEST_SNIPPET: Final = 200
 """Code points of source text that a region repeats at most."""
 
+_DEPTH: Final = 3
+"""How deep the arrays of files and results stand."""
+_UNKNOWN: Final = -1
+"""What SARIF itself gives an index that is not known."""
+
 _LEVELS: Final[dict[Level, str]] = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}
 _PROBLEM_SEVERITIES: Final = {"error": "error", "warning": "warning", "note": "recommendation"}
 _RULE_INDEX: Final = {entry.code: index for index, entry in enumerate(CODES)}
@@ -33,27 +38,52 @@ _RULE_INDEX: Final = {entry.code: index for index, entry in enumerate(CODES)}
 
 def render(checked: Sequence[CheckedCampaign]) -> str:
     """One SARIF log; regions count code points, lines and columns from 1."""
-    return to_json(log_of(checked))
+    files = items(map(artifact, checked))
+    found = items(numbered(results(campaign), index) for index, campaign in enumerate(checked))
+    failures = [failure for campaign in checked for failure in campaign.report.failures]
+    return "".join(log([files], [found], failures))
 
 
-def log_of(checked: Sequence[CheckedCampaign]) -> Json:
-    """The same log as a JSON value."""
-    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(checked)]}
+def log(files: Iterable[str], found: Iterable[str], failures: Sequence[Failure]) -> Iterator[str]:
+    """The text of a log, in blocks: from the `artifact` of each file and their `numbered` results, in blocks as well."""
+    frame = to_json({"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(failures)]})
+    before, artifacts, rest = frame.partition('"artifacts": []')
+    between, results_, after = rest.partition('"results": []')
+    yield before + artifacts.removesuffix("[]")
+    yield from array(files, _DEPTH)
+    yield between + results_.removesuffix("[]")
+    yield from array(found, _DEPTH)
+    yield after
 
 
-def _run(checked: Sequence[CheckedCampaign]) -> Json:
+def artifact(checked: CheckedCampaign) -> str:
+    """The entry of one campaign's file, an item of the log's first array."""
+    return to_item(_artifact(checked))
+
+
+def results(checked: CheckedCampaign) -> str:
+    """The results of one campaign, items of the log's second array that `numbered` has still to complete."""
+    return items(map(to_item, _results(checked)))
+
+
+def numbered(found: str, index: int) -> str:
+    """The same results once it is known which of the log's files is theirs."""
+    # Nothing that a campaign says can look like this: quotation marks in it are escaped.
+    return found.replace(f'"index": {_UNKNOWN}', f'"index": {index}')
+
+
+def _run(failures: Sequence[Failure]) -> Json:
     return {
         "tool": {"driver": _driver()},
-        "invocations": [_invocation(checked)],
+        "invocations": [_invocation(failures)],
         "originalUriBaseIds": {ROOT: {"description": {"text": "The folder in which the command ran."}}},
-        "artifacts": [_artifact(campaign) for campaign in checked],
-        "results": [result for index, campaign in enumerate(checked) for result in _results(campaign, index)],
+        "artifacts": [],  # put in by `log`
+        "results": [],
         "columnKind": "unicodeCodePoints",
     }
 
 
-def _invocation(checked: Sequence[CheckedCampaign]) -> Json:
-    failures = [failure for campaign in checked for failure in campaign.report.failures]
+def _invocation(failures: Sequence[Failure]) -> Json:
     if not failures:
         return {"executionSuccessful": True}
     return {
@@ -113,22 +143,22 @@ def _artifact_location(checked: CheckedCampaign) -> Json:
     return {"uri": quote(os.fsencode(relative)), "uriBaseId": ROOT}
 
 
-def _results(checked: CheckedCampaign, artifact: int) -> Iterator[Json]:
+def _results(checked: CheckedCampaign) -> Iterator[Json]:
     seen: Counter[str] = Counter()
     for located in located_findings(checked):
         identity = _identity(located)
         seen[identity] += 1
-        yield _result(checked, artifact, located, f"{identity}\0{seen[identity]}")
+        yield _result(checked, located, f"{identity}\0{seen[identity]}")
 
 
-def _result(checked: CheckedCampaign, artifact: int, located: LocatedFinding, identity: str) -> Json:
+def _result(checked: CheckedCampaign, located: LocatedFinding, identity: str) -> Json:
     finding = located.finding
     fingerprint = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
     shape: Json = {
         "ruleId": finding.code,
         "level": _LEVELS[checked.levels[finding.severity]],
         "message": {"text": visible(finding.message)},
-        "locations": [_location(checked, artifact, located.places[0])],
+        "locations": [_location(checked, located.places[0])],
         "partialFingerprints": {"reachweaverFinding/v1": fingerprint},
         "properties": _properties(located),
     }
@@ -136,7 +166,7 @@ def _result(checked: CheckedCampaign, artifact: int, located: LocatedFinding, id
         shape["ruleIndex"] = _RULE_INDEX[finding.code]
     if len(located.places) > 1:
         shape["relatedLocations"] = [
-            {"id": number, "message": {"text": "The span goes on here."}, **_location(checked, artifact, place)}
+            {"id": number, "message": {"text": "The span goes on here."}, **_location(checked, place)}
             for number, place in enumerate(located.places[1:], 1)
         ]
     if finding.reviewed:
@@ -144,7 +174,7 @@ def _result(checked: CheckedCampaign, artifact: int, located: LocatedFinding, id
     return shape
 
 
-def _location(checked: CheckedCampaign, artifact: int, place: Place) -> Json:
+def _location(checked: CheckedCampaign, place: Place) -> Json:
     region: Json = {
         "startLine": place.line,
         "startColumn": place.column,
@@ -157,7 +187,7 @@ def _location(checked: CheckedCampaign, artifact: int, place: Place) -> Json:
         region["snippet"] = {"text": checked.text[place.start : place.end]}
     return {
         "physicalLocation": {
-            "artifactLocation": {**_artifact_location(checked), "index": artifact},
+            "artifactLocation": {**_artifact_location(checked), "index": _UNKNOWN},
             "region": region,
         }
     }

@@ -53,8 +53,26 @@ class TerminalStyle:
 
 def render(checked: Sequence[CheckedCampaign], style: TerminalStyle) -> str:
     """The whole report of one or more campaigns, ending in a line break."""
-    blocks = [_block(campaign, located, style) for campaign in checked for located in located_findings(campaign)]
-    return "".join(f"{block}\n\n" for block in blocks) + _closing(checked, style)
+    lines = [count_line(campaign.name, totals([campaign.report]), style) for campaign in checked]
+    counts = totals([campaign.report for campaign in checked])
+    return "".join(findings(campaign, style) for campaign in checked) + closing(lines, counts, style)
+
+
+def findings(checked: CheckedCampaign, style: TerminalStyle) -> str:
+    """The findings of one campaign, each followed by an empty line; an empty text when there is none."""
+    return "".join(f"{_block(checked, located, style)}\n\n" for located in located_findings(checked))
+
+
+def count_line(name: str, counts: Mapping[str, int], style: TerminalStyle) -> str:
+    """One campaign's line above the closing count of several."""
+    return f"{style.safe(name)}: {_counts(counts, style)}"
+
+
+def closing(lines: Sequence[str], counts: Mapping[str, int], style: TerminalStyle) -> str:
+    """What ends a report: the `count_line` of each campaign if there are several, the sum of their `totals`, a reminder."""
+    total = f"{_counts(counts, style, _number(len(lines), 'campaign'))}."
+    reminder = style.paint("dim", REMINDER)
+    return "\n".join([*(lines if len(lines) > 1 else ()), total, reminder]) + "\n"
 
 
 def _block(checked: CheckedCampaign, located: LocatedFinding, style: TerminalStyle) -> str:
@@ -101,19 +119,8 @@ def _role(finding: Finding) -> str:
     return "reviewed" if finding.reviewed else finding.severity
 
 
-def _closing(checked: Sequence[CheckedCampaign], style: TerminalStyle) -> str:
-    lines = []
-    if len(checked) > 1:
-        lines += [f"{style.safe(campaign.name)}: {_counts([campaign], style)}" for campaign in checked]
-    campaigns = _number(len(checked), "campaign")
-    lines.append(f"{_counts(checked, style, campaigns)}.")
-    lines.append(style.paint("dim", REMINDER))
-    return "\n".join(lines) + "\n"
-
-
-def _counts(checked: Sequence[CheckedCampaign], style: TerminalStyle, where: str | None = None) -> str:
+def _counts(counts: Mapping[str, int], style: TerminalStyle, where: str | None = None) -> str:
     """`3 errors, 2 to review, 1 warning in 2 campaigns (14 claims grounded)`."""
-    counts = totals([campaign.report for campaign in checked])
     parts = [
         style.paint("error", _number(counts["error"], "error")) if counts["error"] else "",
         style.paint("review", f"{counts['review']} to review") if counts["review"] else "",

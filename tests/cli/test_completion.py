@@ -16,7 +16,7 @@ from tests.cli.running import CommandLine
 
 COMPLETIONS = [
     (["cl"], {"claims-check"}),
-    (["c"], {"claims-check", "campaign-check", "completion"}),
+    (["comp"], {"completion"}),
     (["--ver"], {"--version"}),
     (["explain", "unsupported_n"], {"unsupported_number"}),
     (["claims-check", "--dup"], {"--duplicate-threshold"}),
