@@ -15,10 +15,11 @@ from weakref import finalize
 
 from reachweaver.errors import CommandError
 from reachweaver.json_spans import Span
+from reachweaver.locate import span_of_path, spans_of
 from reachweaver.preview import Preview, preview_of
 from reachweaver.writing import write_file
 from reachweaver_lsp.analysis import CheckedCampaign
-from reachweaver_lsp.answers import Answers, refusal
+from reachweaver_lsp.answers import Answers, Asked, refusal
 from reachweaver_lsp.client import Server
 from reachweaver_lsp.uris import name_of, uri_of
 
@@ -40,6 +41,10 @@ class Previews:
             index: The variant to be shown first; None for the whole campaign.
             embed: Whether the client shows the page itself: it gets the content alone, and nothing is written.
 
+        Returns:
+            The page and which version of which document it shows, with the range of each variant; with `embed` also
+            the ranges of `marks`, by their variant and `data-start` and `data-end`, and of `evidence` items, by id.
+
         Raises:
             JsonRpcException: There is no such campaign or variant, or the page cannot be written.
         """
@@ -56,7 +61,9 @@ class Previews:
             {"index": number, "range": asked.range_(span)} for number, span in enumerate(_variants(asked.checked))
         ]
         known = asked.document
-        return {"uri": known.uri, "version": known.version, "index": index, "html": page, "variants": variants}
+        places = _places(asked) if embed else {}
+        about = {"uri": known.uri, "version": known.version, "index": index}
+        return {**about, "html": page, "variants": variants, **places}
 
     def _open(self, uri: str, page: str, anchor: str) -> None:
         path = self._folder / f"{_file_name(uri)}.html"
@@ -90,6 +97,23 @@ def _variants(checked: CheckedCampaign) -> list[Span]:
     """Where each variant stands."""
     pairs = zip(checked.campaign.variants, checked.campaign.variant_bases, strict=True)
     return [Span(base + variant.node.start, base + variant.node.end) for variant, base in pairs]
+
+
+def _places(asked: Asked) -> dict[str, object]:
+    """Where in the document the page's marks and evidence stand, by what the page says about each."""
+    campaign = asked.checked.campaign
+    marks = [
+        {"variant": index, "start": entry.start, "end": entry.end, "range": asked.range_(spans[0])}
+        for index, variant in enumerate(asked.checked.report.variants)
+        for entries in (variant.grounded, variant.findings)
+        for entry in entries
+        if (spans := spans_of(campaign, index, entry))
+    ]
+    evidence = [
+        {"id": item.id, "range": asked.range_(span_of_path(campaign, ("evidence", index)))}
+        for index, item in enumerate(campaign.evidence)
+    ]
+    return {"marks": marks, "evidence": evidence}
 
 
 def _file_name(uri: str) -> str:
