@@ -59,6 +59,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "staging": frozenset({"errors", "files", "writing"}),
     "clearance": frozenset({"campaign", "report"}),
     "export": frozenset({"campaign", "output", "report", "values"}),
+    "lookup": frozenset({"errors", "files", "numbers", "text", "values"}),
     "commands": ENGINE
     | {
         "config",
@@ -68,6 +69,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
         "export",
         "files",
         "history",
+        "lookup",
         "output",
         "storage",
         "staging",
@@ -81,8 +83,10 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
 
 OUTSIDE_PACKAGES = {"regex"}
 """The one dependency."""
-OPTIONAL_PACKAGES = {"commands.completion": {"shtab"}}
+OPTIONAL_PACKAGES = {"commands.completion": {"shtab"}, "lookup.signatures": {"cryptography"}}
 """What a module uses if it is there, and says how to install if not."""
+ONLINE = "lookup"
+"""The one part that opens URLs, and only when a person asks for it."""
 
 LANGUAGE_SERVER = {"reachweaver_lsp", "pygls", "lsprotocol"}
 NETWORK = {
@@ -157,7 +161,7 @@ def test_a_module_needs_one_package_at_most(path: Path) -> None:
     elsewhere = {part_of(name) for name in imported if reachweaver_part(name) is None}
     assert elsewhere - sys.stdlib_module_names <= OUTSIDE_PACKAGES | OPTIONAL_PACKAGES.get(name_of(path), set())
     assert not elsewhere & LANGUAGE_SERVER
-    assert not (imported | elsewhere) & NETWORK
+    assert part_of(name_of(path)) == ONLINE or not (imported | elsewhere) & NETWORK
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if part_of(name_of(path)) in ENGINE], ids=name_of)
@@ -196,3 +200,14 @@ def test_the_command_line_starts_without_the_language_server() -> None:
     code = f"import sys, reachweaver.cli; print(sorted(set({sorted(LANGUAGE_SERVER)}) & set(sys.modules)))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+def test_a_receipt_is_checked_without_a_network() -> None:
+    """Importing the command line loads no package of the look-up; checking a signature loads none but cryptography."""
+    code = (
+        "import sys, reachweaver.cli, reachweaver.lookup.verification;"
+        " print({'cryptography', 'httpx', 'socket'} & set(sys.modules));"
+        " import reachweaver.lookup.signatures; print({'httpx', 'http.client', 'ssl'} & set(sys.modules))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "set()\nset()\n"
