@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from reachweaver.campaign import Campaign
+from reachweaver.campaign import Campaign, Variant
 from reachweaver.claims import MoreFindings
 from reachweaver.report import Finding, JsonValue
 from reachweaver.storage import Post, PostingHistory
@@ -68,15 +68,51 @@ def check_history(
         options: Windows and limits.
         now: The moment that the windows end at, with a zone; posts scheduled for later count as well.
     """
-    recent = PostIndex(_since(history.posts, now - timedelta(days=options.days)))
-    found: dict[int, list[Finding]] = defaultdict(list)
-    for index, variant in enumerate(campaign.variants):
-        if variant.account_id:
-            matches = recent.matches(variant.account_id, Prose(variant.body.text))
-            found[index] += _near_duplicates(matches)
-    for index, finding in _frequency(campaign, history, options, now):
-        found[index].append(finding)
-    return HistoryCheck(more=MoreFindings(codes=CODES, by_variant=found), summary=_summary(campaign, history, options))
+    return HistoryChecker(history, options, now=now).check(campaign)
+
+
+class HistoryChecker:
+    """Checks a campaign again and again against one history: an edit of one variant costs one variant."""
+
+    def __init__(self, history: PostingHistory, options: HistoryOptions, *, now: datetime) -> None:
+        self._history = history
+        self._options = options
+        self._recent = PostIndex(_since(history.posts, now - timedelta(days=options.days)))
+        window = _since(history.posts, now - timedelta(days=options.window_days))
+        self._existing = Counter(post.account_id for post in window)
+        self._known: dict[Variant, tuple[Finding, ...]] = {}
+
+    def check(self, campaign: Campaign) -> HistoryCheck:
+        """Both history checks of a campaign."""
+        known = self._known
+        self._known = {
+            variant: known[variant] if variant in known else self._near(variant) for variant in campaign.variants
+        }
+        found: dict[int, list[Finding]] = defaultdict(list)
+        for index, variant in enumerate(campaign.variants):
+            if self._known[variant]:
+                found[index] += self._known[variant]
+        for index, finding in self._frequency(campaign):
+            found[index].append(finding)
+        more = MoreFindings(codes=CODES, by_variant=found)
+        return HistoryCheck(more=more, summary=_summary(campaign, self._history, self._options))
+
+    def _near(self, variant: Variant) -> tuple[Finding, ...]:
+        if not variant.account_id:
+            return ()
+        return tuple(_near_duplicates(self._recent.matches(variant.account_id, Prose(variant.body.text))))
+
+    def _frequency(self, campaign: Campaign) -> Iterator[tuple[int, Finding]]:
+        """One warning per crowded account, with the index of its first variant."""
+        added = Counter(variant.account_id for variant in campaign.variants)
+        first: dict[str, int] = {}
+        for index, variant in enumerate(campaign.variants):
+            if variant.account_id:
+                first.setdefault(variant.account_id, index)
+        for account_id, index in first.items():
+            existing = self._existing[account_id]
+            if existing >= self._options.max_posts:
+                yield index, _crowded(account_id, existing, added[account_id], self._options)
 
 
 class PostIndex:
@@ -127,22 +163,6 @@ def _near_duplicates(matches: Sequence[tuple[Post, float]]) -> Iterator[Finding]
         similarity=round(score, 4),
         details=details,
     )
-
-
-def _frequency(
-    campaign: Campaign, history: PostingHistory, options: HistoryOptions, now: datetime
-) -> Iterator[tuple[int, Finding]]:
-    """One warning per crowded account, with the index of its first variant."""
-    window = _since(history.posts, now - timedelta(days=options.window_days))
-    existing = Counter(post.account_id for post in window)
-    added = Counter(variant.account_id for variant in campaign.variants)
-    first: dict[str, int] = {}
-    for index, variant in enumerate(campaign.variants):
-        if variant.account_id:
-            first.setdefault(variant.account_id, index)
-    for account_id, index in first.items():
-        if existing[account_id] >= options.max_posts:
-            yield index, _crowded(account_id, existing[account_id], added[account_id], options)
 
 
 def _crowded(account_id: str, existing: int, added: int, options: HistoryOptions) -> Finding:

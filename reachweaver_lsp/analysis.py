@@ -83,12 +83,16 @@ class Analyzer:
 
     def _check(self, tree: Document, rules: Rules) -> Analysis:
         campaign = self._campaign = read_campaign(tree, self._campaign)
+        more = check_lengths(campaign, self._lengths)
+        history = rules.history.checker_for(campaign) if rules.history is not None else None
+        if history is not None:
+            more = more.joined(history.check(campaign).more)
         report = check_campaign(
             campaign,
             brand=rules.brand.content if rules.brand is not None else None,
             optout=rules.optout.content if rules.optout is not None else NOBODY,
             duplicate_threshold=rules.duplicate_threshold,
-            more=check_lengths(campaign, self._lengths),
+            more=more,
             cache=self._cache,
         )
         checked = CheckedCampaign(campaign, report)

@@ -159,6 +159,15 @@ class Server(LanguageServer):
         """Run something after a while."""
         return asyncio.get_running_loop().call_later(seconds, _logging_errors(callback))
 
+    def aside(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        """Do some work beside the event loop, so that it holds up no answer, and hand the result over in it."""
+
+        def finish(future: asyncio.Future[Any]) -> None:
+            if not future.cancelled():
+                _logging_errors(lambda: done(future.result()))()
+
+        asyncio.get_running_loop().run_in_executor(None, work).add_done_callback(finish)
+
     def describe(self, document: Any) -> str:
         """A document that a message was about, in words for the log."""
         known = self.session.documents.get(document.uri) if document is not None else None

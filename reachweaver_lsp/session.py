@@ -18,6 +18,7 @@ from reachweaver_lsp.checks import Checks
 from reachweaver_lsp.client import Server
 from reachweaver_lsp.code_actions import ActionMaker
 from reachweaver_lsp.documents import Documents
+from reachweaver_lsp.histories import Histories
 from reachweaver_lsp.hover import hover_at
 from reachweaver_lsp.overviews import Overviews
 from reachweaver_lsp.previews import Previews
@@ -40,7 +41,8 @@ class Session:
     def __init__(self, client: Server) -> None:
         self._client = client
         self.documents = Documents(client.encoding)
-        self.workspace = Workspace(self.documents, client.complain)
+        histories = Histories(client.aside, client.complain, self._refresh)
+        self.workspace = Workspace(self.documents, client.complain, histories)
         self.checks = Checks(
             self.documents, self.workspace, Publisher(client.publish), client.after_this, client.have_it_ask_again
         )
@@ -158,6 +160,9 @@ class Session:
 
         items = [types.ConfigurationItem(scope_uri=scope, section=SECTION) for scope in scopes]
         self._client.ask(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items), take)
+
+    def _refresh(self) -> None:
+        self.checks.refresh()
 
     def _poll(self) -> None:
         self._client.later(POLL_SECONDS, self._poll)

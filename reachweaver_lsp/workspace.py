@@ -26,11 +26,13 @@ from reachweaver.config import (
     read_config,
 )
 from reachweaver.files import absolute
+from reachweaver.history import HistoryOptions
 from reachweaver.json_spans import Document, ObjectNode
 from reachweaver.optout import OptOut
 from reachweaver.report import Severity
 from reachweaver_lsp.disk import Disk, DiskFile, Stamp, stamp_of
 from reachweaver_lsp.documents import Documents, TextDocument
+from reachweaver_lsp.histories import Histories, HistoryLink, files_of
 from reachweaver_lsp.patterns import matches
 from reachweaver_lsp.rule_files import RuleFile, RuleFiles
 from reachweaver_lsp.settings import SECTION, Settings, read_settings
@@ -48,13 +50,15 @@ class Rules:
     optout: RuleFile[OptOut] | None
     duplicate_threshold: float
     levels: Mapping[Severity, Level]
+    history: HistoryLink | None
 
 
 class Workspace:
     """The folders and settings of a session, and the files that set rules in them."""
 
-    def __init__(self, documents: Documents, complain: Callable[[str], None]) -> None:
+    def __init__(self, documents: Documents, complain: Callable[[str], None], histories: Histories) -> None:
         self._disk = Disk()
+        self._histories = histories
         self._documents = documents
         self._complain = complain
         self._complaints: set[str] = set()
@@ -133,6 +137,7 @@ class Workspace:
                 settings.duplicate_threshold, config.duplicate_threshold, DEFAULT_DUPLICATE_THRESHOLD
             ),
             levels={**config.levels, **settings.levels},
+            history=self._history(settings, config, base),
         )
 
     def file_at(self, path: Path) -> DiskFile | None:
@@ -193,6 +198,20 @@ class Workspace:
             return named
         self._watch(usual / DEFAULT_OPTOUT)
         return read(usual / DEFAULT_OPTOUT)
+
+    def _history(self, settings: Settings, config: Config, base: Path | None) -> HistoryLink | None:
+        db = absolute((base or Path()) / settings.history_db) if settings.history_db else config.history.db
+        if db is None:
+            return None
+        for file in files_of(db):
+            self._watch(file)
+        default, configured = HistoryOptions(), config.history
+        options = HistoryOptions(
+            days=settings.history_days or configured.days or default.days,
+            window_days=configured.window_days or default.window_days,
+            max_posts=configured.max_posts or default.max_posts,
+        )
+        return self._histories.link(db, options)
 
     def _named(
         self, name: str, value: str | None, base: Path | None, read: Callable[[Path], RuleFile[Found] | None]

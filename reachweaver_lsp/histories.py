@@ -1,0 +1,108 @@
+"""Posting histories for the checks, read in the background and kept until the database or the hour is another one.
+
+Takes the path of a database and what tunes the look at it, gives a checker as soon as the history has been read; until
+then there is none, and the checks that rest on it wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from reachweaver.campaign import Campaign
+from reachweaver.errors import CommandError
+from reachweaver.history import HistoryChecker, HistoryOptions, accounts_of
+from reachweaver.storage import read_history
+from reachweaver_lsp.disk import Stamp, stamp_of
+
+Aside = Callable[[Callable[[], Any], Callable[[Any], None]], None]
+"""Does some work beside the event loop, then hands its result over in it."""
+Clock = Callable[[], datetime]
+
+_MOST_KEPT = 64
+"""Histories that are kept at the most; each is that of one campaign's accounts."""
+
+
+def utc_now() -> datetime:
+    """The moment, with a zone."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLink:
+    """A history that findings rest on; equal links lead to the same findings."""
+
+    db: Path
+    stamps: tuple[Stamp | None, ...]
+    options: HistoryOptions
+    hour: datetime
+    """The windows of the checks move on by the hour."""
+    readings: int
+    """Counts what was read, so that who found nothing here asks again once there is something."""
+    histories: Histories = field(compare=False, repr=False)
+
+    def checker_for(self, campaign: Campaign) -> HistoryChecker | None:
+        """The checker of a campaign's accounts; None while its history is being read, or when it cannot be."""
+        return self.histories.checker_for(self, accounts_of(campaign), campaign.campaign_id)
+
+
+class Histories:
+    """Reads the histories that somebody asks for, each once."""
+
+    def __init__(
+        self, aside: Aside, complain: Callable[[str], None], changed: Callable[[], object], clock: Clock = utc_now
+    ) -> None:
+        self._aside = aside
+        self._complain = complain
+        self._changed = changed
+        self._clock = clock
+        self._readings = 0
+        self._checkers: dict[tuple[object, ...], HistoryChecker | None] = {}
+        """None for one that is being read or could not be."""
+
+    def link(self, db: Path, options: HistoryOptions) -> HistoryLink:
+        """The history in a database as it is now."""
+        hour = self._clock().replace(minute=0, second=0, microsecond=0)
+        stamps = tuple(stamp_of(path) for path in files_of(db))
+        return HistoryLink(db, stamps, options, hour, self._readings, self)
+
+    def checker_for(
+        self, link: HistoryLink, accounts: tuple[str, ...], campaign_id: str | None
+    ) -> HistoryChecker | None:
+        """The checker of some accounts; has their history read when nobody asked before."""
+        key = (link.db, link.stamps, link.options, link.hour, accounts, campaign_id)
+        if key not in self._checkers:
+            while len(self._checkers) >= _MOST_KEPT:
+                del self._checkers[next(iter(self._checkers))]
+            self._checkers[key] = None
+            now = self._clock()
+            read = partial(_checker, link.db, accounts, campaign_id, link.options, now)
+            self._aside(read, partial(self._take, key))
+        return self._checkers[key]
+
+    def _take(self, key: tuple[object, ...], result: HistoryChecker | CommandError) -> None:
+        if isinstance(result, CommandError):
+            self._complain(str(result))
+        elif key in self._checkers:
+            self._checkers[key] = result
+            self._readings += 1
+            self._changed()
+
+
+def files_of(db: Path) -> tuple[Path, Path]:
+    """The files in which a database changes: in WAL mode its own stays as it is for a while."""
+    return db, db.with_name(f"{db.name}-wal")
+
+
+def _checker(
+    db: Path, accounts: tuple[str, ...], campaign_id: str | None, options: HistoryOptions, now: datetime
+) -> HistoryChecker | CommandError:
+    try:
+        history = read_history(db, accounts, since=options.since(now), campaign_id=campaign_id)
+    except CommandError as error:
+        return error
+    return HistoryChecker(history, options, now=now)
