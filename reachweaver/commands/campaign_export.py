@@ -12,7 +12,6 @@ from reachweaver.commands.console import write, write_json
 from reachweaver.commands.gathering import STDIN_NAME, SUFFIX
 from reachweaver.commands.outgoing import check_outgoing, counted, is_complete, result_json, result_lines
 from reachweaver.commands.reporting import terminal_style
-from reachweaver.export import FORMS, Form, export_of, file_name, render
 from reachweaver.output.checked import CheckedCampaign
 from reachweaver.output.json_text import to_json
 from reachweaver.writing import make_folder, write_file
@@ -40,7 +39,7 @@ exit status:
   2  a variant was refused, something is wrong with the file, or nothing could be written
 """
 
-_EXTENSIONS: dict[Form, str] = {"json": "json", "csv": "csv", "markdown": "md"}
+_EXTENSIONS = {"json": "json", "csv": "csv", "markdown": "md"}
 
 
 def add_to(commands: Commands) -> None:
@@ -56,7 +55,7 @@ def add_to(commands: Commands) -> None:
     add_campaign(parser)
     add_rules(parser)
     parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="where to; made when it is missing")
-    parser.add_argument("--format", choices=FORMS, default="json", help="what to write (default: json)")
+    parser.add_argument("--format", choices=tuple(_EXTENSIONS), default="json", help="what to write (default: json)")
     parser.add_argument("--force", action="store_true", help="replace the file if it is there already")
     parser.add_argument("--json", action="store_true", help="print what was done as JSON")
     parser.set_defaults(run=run)
@@ -80,6 +79,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write(checked: CheckedCampaign, clearance: Clearance, options: argparse.Namespace) -> Path:
+    from reachweaver.export import export_of, file_name, render
+
     content = render(export_of(checked.campaign, checked.report, clearance.cleared), options.format)
     folder: Path = options.out
     path = folder / file_name(_id_of(checked), _EXTENSIONS[options.format])
@@ -95,7 +96,7 @@ def _id_of(checked: CheckedCampaign) -> str:
     return "campaign" if checked.name == STDIN_NAME else Path(checked.name).name.removesuffix(SUFFIX)
 
 
-def _json(checked: CheckedCampaign, clearance: Clearance, path: Path | None, form: Form) -> dict[str, object]:
+def _json(checked: CheckedCampaign, clearance: Clearance, path: Path | None, form: str) -> dict[str, object]:
     return {
         "report": "export",
         "campaign_id": checked.campaign.campaign_id,

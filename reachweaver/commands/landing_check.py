@@ -12,10 +12,8 @@ from reachweaver.commands.gathering import gather_one
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.errors import CommandError
 from reachweaver.files import absolute, read_bytes
-from reachweaver.landing import check_landing
 from reachweaver.output import json_text, terminal
 from reachweaver.output.checked import CheckedCampaign
-from reachweaver.pages import page_blocks
 from reachweaver.report import Report
 
 DESCRIPTION = """\
@@ -64,6 +62,9 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(
             "--fetch needs the look-up of sources, which this version does not have; save the page and name it with --page"
         )
+    from reachweaver.landing import check_landing
+    from reachweaver.pages import page_blocks
+
     file = gather_one(options.file)
     blocks = page_blocks(read_bytes(options.page, str(options.page)), options.page.name)
     if not blocks:

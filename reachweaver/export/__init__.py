@@ -5,17 +5,15 @@ Takes an `Export`, gives a text. Nothing here decides what may go out, and nothi
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from typing import Literal
 
 from reachweaver.export import csv_form, json_form, markdown_form
 from reachweaver.export.model import Export, ExportedVariant, export_of
 from reachweaver.export.names import file_name
 
-__all__ = ["FORMS", "Export", "ExportedVariant", "Form", "export_of", "file_name", "render"]
+__all__ = ["Export", "ExportedVariant", "Form", "export_of", "file_name", "render"]
 
 Form = Literal["json", "csv", "markdown"]
-
-FORMS: Final[tuple[Form, ...]] = get_args(Form)
 
 
 def render(export: Export, form: Form) -> bytes:
