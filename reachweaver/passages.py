@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-import regex
-
 from reachweaver.campaign import Evidence
 from reachweaver.checks.needs_human_review.feature_words import GENERIC, STOPWORDS
 from reachweaver.numbers import Number, NumberIndex, read_numbers
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.prose import Prose, fold_phrase
+from reachweaver.text.sentences import sentences
 from reachweaver.text.words import terms
 
 MOST_PASSAGES = 3
@@ -28,7 +27,6 @@ Span = tuple[int, int]
 
 _PHRASES = frozenset({"quote", "testimonial", "partnership", "superlative"})
 _CLOSING = " \t\r\n.,;:!?'\"‘’“”«»。、–—-"
-_SENTENCE_END = regex.compile(r"(?:[.!?…]++[\"'”’»)\]]*+(?=\s)|[。！？]|[\r\n])\s*+")
 
 
 class Piece(NamedTuple):
@@ -57,7 +55,7 @@ def passages_of(evidence: Evidence, entry: Grounded | Finding, body: Prose) -> t
     for text in evidence.texts:
         found += _marked(text, _merged(sorted(_places(entry, body, Prose(text)))))
     if not found:
-        found = [_passage(text, sentence, ()) for text in evidence.texts for sentence in _sentences(text)][:1]
+        found = [_passage(text, sentence, ()) for text in evidence.texts for sentence in sentences(text)][:1]
     return tuple(found[:MOST_PASSAGES])
 
 
@@ -138,21 +136,10 @@ def _merged(places: Iterable[Span]) -> list[Span]:
 
 
 def _marked(text: str, places: Sequence[Span]) -> Iterator[Passage]:
-    for sentence in _sentences(text):
+    for sentence in sentences(text):
         inside = [place for place in places if sentence[0] <= place[0] < sentence[1]]
         if inside:
             yield _passage(text, sentence, inside)
-
-
-def _sentences(text: str) -> Iterator[Span]:
-    """Where the sentences of a text stand, blank ones left out."""
-    start = len(text) - len(text.lstrip())
-    for end in _SENTENCE_END.finditer(text, start):
-        if text[start : end.end()].strip():
-            yield start, end.end()
-            start = end.end()
-    if text[start:].strip():
-        yield start, len(text)
 
 
 def _passage(text: str, sentence: Span, places: Sequence[Span]) -> Passage:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from reachweaver.text.prose import Prose, fold_phrase
+from reachweaver.text.sentences import sentences
 from reachweaver.text.urls import address_of, canonical_host, find_host
 from reachweaver.text.words import term_set, terms, tokens
 
@@ -72,6 +73,7 @@ def everything(text: str) -> None:
     list(tokens(prose))
     terms(prose, 0, len(text))
     term_set(prose)
+    list(sentences(text))
     list(find_host(prose.plain.text, prose.shape, "ink.handmade"))
     for start in range(0, len(prose.plain.text), 1000):
         prose.span_of_plain(start, start + 1)
