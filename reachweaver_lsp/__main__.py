@@ -8,14 +8,26 @@ import sys
 from reachweaver import __version__
 
 DESCRIPTION = """\
-The ReachWeaver language server. An editor starts it and talks to it over standard input and output; there is nothing
-to do here by hand. See editors/ in the project for Neovim and VS Code.
+The ReachWeaver language server. An editor starts it and talks to it over standard
+input and output; there is nothing to do here by hand. See editors/ in the project for
+Neovim and VS Code.
+"""
+
+EPILOG = """\
+examples:
+  reachweaver-lsp
+  reachweaver-lsp --tcp 127.0.0.1:7070        for an editor, or a person, that talks to a socket
 """
 
 
 def main(argv: list[str] | None = None) -> int:
     """Serve one client; the exit status: 0 after an orderly end, 1 after any other, 2 when it could not start."""
-    parser = argparse.ArgumentParser(prog="reachweaver-lsp", description=DESCRIPTION)
+    parser = argparse.ArgumentParser(
+        prog="reachweaver-lsp",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"reachweaver-lsp {__version__}")
     parser.add_argument("--stdio", action="store_true", help="use standard input and output (the default)")
     parser.add_argument(

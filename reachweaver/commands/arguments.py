@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+import shutil
+import textwrap
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
@@ -14,14 +16,37 @@ from reachweaver.errors import CommandError
 
 
 class HelpFormatter(argparse.RawDescriptionHelpFormatter):
-    """Help with descriptions as they are written and room for long option names."""
+    """Help as wide as the terminal, with examples and lists as they are written and room for long option names."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=32, width=100)
+        columns = shutil.get_terminal_size((102, 24)).columns
+        super().__init__(prog, max_help_position=32, width=max(min(columns - 2, 100), 40))
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:  # noqa: ARG002 (argparse's own signature)
+        paragraphs = text.strip("\n").split("\n\n")
+        return "\n\n".join(
+            paragraph if "\n " in f"\n{paragraph}" else textwrap.fill(paragraph, width) for paragraph in paragraphs
+        )
+
+    def _format_action(self, action: argparse.Action) -> str:
+        shown = super()._format_action(action)
+        # The list of commands has a title already; a line COMMAND above it says nothing.
+        return shown.partition("\n")[2] if action.nargs == argparse.PARSER else shown
+
+    def _iter_indented_subactions(self, action: argparse.Action) -> Iterator[argparse.Action]:
+        # Without that line the commands need no indentation.
+        if action.nargs == argparse.PARSER:
+            self._dedent()
+            yield from super()._iter_indented_subactions(action)
+            self._indent()
 
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are the command line's own: one line, exit status 2."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self._positionals.title = "arguments"
 
     def error(self, message: str) -> NoReturn:
         """Raise the error that `reachweaver.cli.main` prints."""
