@@ -7,6 +7,7 @@ whether the item counts; this says where in it a reader should look.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from reachweaver.campaign import Evidence
@@ -53,7 +54,7 @@ def passages_of(evidence: Evidence, entry: Grounded | Finding, body: Prose) -> t
     """
     found: list[Passage] = []
     for text in evidence.texts:
-        found += _marked(text, _merged(sorted(_places(entry, body, Prose(text)))))
+        found += _marked(text, _merged(sorted(_places(entry, body, _prose_of(text)))))
     if not found:
         found = [_passage(text, sentence, ()) for text in evidence.texts for sentence in sentences(text)][:1]
     return tuple(found[:MOST_PASSAGES])
@@ -103,12 +104,23 @@ def _same_phrase(phrase: str, text: Prose) -> Iterator[Span]:
 
 
 def _same_numbers(entry: Grounded | Finding, body: Prose, text: Prose) -> Iterator[Span]:
-    claimed = [number for number in _all_numbers(read_numbers(body)) if _is_inside(entry, body, number)]
+    claimed = [number for number in _numbers_of(body) if _is_inside(entry, body, number)]
     end = 0
-    for number in _all_numbers(read_numbers(text)):
+    for number in _numbers_of(text):
         if number.start >= end and any(NumberIndex([number]).grounds(one) for one in claimed):
             end = number.end
             yield text.span_of_plain(number.start, number.end)[1:]
+
+
+# A preview asks for the passages of the same few texts once for each of a body's entries.
+@lru_cache(maxsize=32)
+def _prose_of(text: str) -> Prose:
+    return Prose(text)
+
+
+@lru_cache(maxsize=32)
+def _numbers_of(text: Prose) -> tuple[Number, ...]:
+    return tuple(_all_numbers(read_numbers(text)))
 
 
 def _all_numbers(numbers: Iterable[Number]) -> Iterator[Number]:

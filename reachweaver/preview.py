@@ -19,6 +19,9 @@ from reachweaver.text.prose import Prose
 Confidence = Literal["high", "medium", "low"]
 """`low` with an error, `medium` with a finding that a person has still to review; warnings never lower it."""
 
+MOST_LOOKED_UP: Final = 50
+"""Different words of one text that an evidence item's sentences are looked up for; a reader needs no more."""
+
 PartKind = Literal["text", "caption", "part", "slide"]
 
 
@@ -179,7 +182,9 @@ def _evidence_use(evidence: Evidence, report: VariantReport, body: Prose, *, is_
     grounds = tuple(entry for entry in report.grounded if evidence.id in entry.matched_evidence)
     has = tuple(finding for finding in report.findings if evidence.id in finding.matched_evidence)
     entries: tuple[Grounded | Finding, ...] = (*grounds, *has)
-    passages = [passage for entry in entries for passage in passages_of(evidence, entry, body)]
+    distinct = {(entry.span, type(entry)): entry for entry in reversed(entries)}
+    looked_up = list(reversed(distinct.values()))[:MOST_LOOKED_UP]
+    passages = [passage for entry in looked_up for passage in passages_of(evidence, entry, body)]
     return EvidenceUse(
         evidence=evidence, is_cited=is_cited, grounds=grounds, has=has, passages=tuple(_merged(passages))
     )

@@ -36,11 +36,13 @@ def main() -> None:
         programs = folder / "environment" / "bin"
         _run(str(programs / "python"), "-m", "pip", "install", "--quiet", f"{wheel}[lsp]", cwd=folder)
         _run(str(programs / "reachweaver"), "claims-check", str(EXAMPLE), cwd=folder)
+        page = folder / "preview.html"
+        _run(str(programs / "reachweaver"), "campaign-preview", "--file", str(EXAMPLE), "--html", str(page), cwd=folder)
         _run(str(programs / "reachweaver-lsp"), "--version", cwd=folder)
-        for page in sorted((ROOT / "docs" / "findings").glob("*.md")):
-            command = [str(programs / "reachweaver"), "explain", page.stem, "--markdown"]
-            if subprocess.run(command, cwd=folder, check=True, capture_output=True).stdout != page.read_bytes():
-                sys.exit(f"wheel-check: reachweaver explain {page.stem} is not docs/findings/{page.name}")
+        for document in sorted((ROOT / "docs" / "findings").glob("*.md")):
+            command = [str(programs / "reachweaver"), "explain", document.stem, "--markdown"]
+            if subprocess.run(command, cwd=folder, check=True, capture_output=True).stdout != document.read_bytes():
+                sys.exit(f"wheel-check: reachweaver explain {document.stem} is not docs/findings/{document.name}")
     print(f"{wheel.name} installs and runs")
 
 
