@@ -137,7 +137,7 @@ def test_claims_lead_to_evidence() -> None:
         "data-start": "18",
         "data-end": "21",
         "data-kind": "percentage",
-        "data-evidence": "notes",
+        "data-evidence": '["notes"]',
         "data-note": "1",
     }
     source = sources["v0-e1"]

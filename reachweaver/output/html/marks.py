@@ -6,6 +6,7 @@ every edge, and each piece leads to the shortest entry that covers it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -98,7 +99,7 @@ class MarkedText:
             data_start=mark.start,
             data_end=mark.end,
             data_kind=entry.type if isinstance(entry, Grounded) else entry.code,
-            data_evidence=" ".join(entry.matched_evidence) or None,
+            data_evidence=json.dumps(entry.matched_evidence) if entry.matched_evidence else None,
             data_note=None if goes_on else mark.note,
         )
 

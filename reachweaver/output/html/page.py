@@ -28,7 +28,8 @@ def render(preview: Preview, *, embed: bool = False) -> str:
     Args:
         preview: The campaign to show.
         embed: For a host with a document and a security policy of its own, an editor: the style element and the
-            content alone. `data-variant`, `data-start`, `data-end` and `data-evidence` say what each mark stands for.
+            content alone. `data-variant`, `data-start`, `data-end` (code points of the body) and
+            `data-evidence` (ids, as JSON) say what each mark stands for.
     """
     style = stylesheet()
     content = tag("div", _content(preview), class_="reachweaver")
