@@ -63,6 +63,128 @@ function scenarios.edit_behind_emoji(path)
   return { before = before, after = after, again = harness.diagnostics(), text = harness.text() }
 end
 
+-- Put the cursor on the first place of some words.
+local function go_to_words(words)
+  vim.fn.cursor(1, 1)
+  assert(vim.fn.search('\\V' .. words, 'c') > 0, words)
+end
+
+function scenarios.hints(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  vim.lsp.inlay_hint.enable(true)
+  local hints = harness.wait_for('hints', function()
+    local found = vim.lsp.inlay_hint.get({ bufnr = 0 })
+    return #found > 0 and found
+  end)
+  return {
+    hints = vim.tbl_map(function(hint)
+      local place = hint.inlay_hint.position
+      local line = vim.api.nvim_buf_get_lines(0, place.line, place.line + 1, false)[1]
+      return { hint.inlay_hint.label, line:sub(1, place.character):sub(-4) }
+    end, hints),
+  }
+end
+
+function scenarios.preview(path)
+  local client = harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  vim.lsp.codelens.refresh({ bufnr = 0 })
+  local lenses = harness.wait_for('lenses', function()
+    local found = vim.lsp.codelens.get(0)
+    return #found > 0 and found
+  end)
+  local opened
+  vim.ui.open = function(uri)
+    opened = uri
+    return { wait = function() end }, nil
+  end
+  for _, lens in ipairs(lenses) do
+    if lens.command.title == 'Preview' then
+      client:exec_cmd(lens.command, { bufnr = 0 })
+      break
+    end
+  end
+  harness.wait_for('a page in the browser', function()
+    return opened
+  end)
+  local page = vim.uri_to_fname(opened:gsub('#.*', ''))
+  return {
+    opened = opened,
+    page = table.concat(vim.fn.readfile(page), '\n'),
+    titles = vim.tbl_map(function(lens)
+      return lens.command.title
+    end, lenses),
+  }
+end
+
+function scenarios.rename(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  go_to_words('"release-090"')
+  local before = vim.api.nvim_buf_get_changedtick(0)
+  vim.lsp.buf.rename('🚢 "new"')
+  harness.wait_for('the new id', function()
+    return vim.api.nvim_buf_get_changedtick(0) ~= before
+  end)
+  return { text = harness.text(), diagnostics = harness.diagnostics() }
+end
+
+function scenarios.definition(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  local start = vim.fn.search([["evidence_ids": \["release-090"]])
+  vim.fn.search('release-090', 'c', start)
+  vim.lsp.buf.definition()
+  harness.wait_for('the declaration', function()
+    return vim.fn.line('.') ~= start
+  end)
+  return { line = vim.api.nvim_get_current_line() }
+end
+
+function scenarios.account(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  go_to_words('harborlight-linkedin')
+  vim.lsp.buf.definition()
+  harness.wait_for('the brand', function()
+    return vim.endswith(vim.api.nvim_buf_get_name(0), 'brand.reachweaver.json')
+  end)
+  return { line = vim.api.nvim_get_current_line() }
+end
+
+function scenarios.tokens(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  go_to_words('40% smaller than before')
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local tokens = harness.wait_for('a token', function()
+    local found = vim.lsp.semantic_tokens.get_at_pos(0, row - 1, column) or {}
+    return #found > 0 and found
+  end)
+  local token = tokens[1]
+  return {
+    text = vim.api.nvim_buf_get_text(0, token.line, token.start_col, token.line, token.end_col, {})[1],
+    type = token.type,
+    modifiers = vim.tbl_keys(token.modifiers),
+  }
+end
+
+function scenarios.outline(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  vim.lsp.buf.document_symbol({ loclist = true })
+  local items = harness.wait_for('the outline', function()
+    local found = vim.fn.getloclist(0)
+    return #found > 0 and found
+  end)
+  return {
+    items = vim.tbl_map(function(item)
+      return item.text
+    end, items),
+  }
+end
+
 function scenarios.other_json(path)
   local other = vim.fs.joinpath(vim.fs.dirname(path), 'package.json')
   vim.fn.writefile({ '{"variants": 1}' }, other)
