@@ -1,0 +1,246 @@
+"""The words of a clause, as `stance` compares them: articles and negations taken out, numbers in one piece.
+
+Takes a text, gives its words in order, where a negation stands, and whether anything around some of them may turn
+what they say. The words that do are English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import regex
+
+from reachweaver.numbers import Number, read_numbers
+from reachweaver.text.prose import Prose
+from reachweaver.text.words import terms
+
+LONGEST: Final = 4000
+"""Code points; no clause is longer, and nothing is read in a longer text."""
+
+_ARTICLES: Final = frozenset(("a", "an", "the"))
+_DO: Final = frozenset(("do", "does", "did"))
+_NEGATIONS: Final = frozenset(("not", "never", "no", "cannot", "neither", "nor"))
+_NEGATED_STEMS: Final = {"ca": "can", "wo": "will", "sha": "shall"}
+_COPULAS: Final = frozenset(("is", "are", "was", "were"))
+
+_HEDGE_LIST: Final = """
+    allegedly apparently could if likely may maybe might perhaps possibly probably reportedly seemingly should
+    supposedly unless whether would
+"""
+_HEDGES: Final = frozenset(_HEDGE_LIST.split())
+_TURN_LIST: Final = """
+    according almost although argue argues argued assume assumes barely believe believes believed but claim claims
+    claimed denied denies deny despite doubt doubts eventually except false falsely formerly hardly however imagine
+    incorrect incorrectly instead merely misleading myth myths nearly nobody none nothing once only planned previously
+    rarely rather report reports reported rumor rumors rumored rumour rumours rumoured said say says saying seldom soon
+    suggest suggests suppose than think thinks thought though until untrue upcoming when where while will without wrong
+    wrongly yet
+"""
+_TURNS: Final = _HEDGES | frozenset(_TURN_LIST.split())
+_GOES_ON: Final = frozenset(("and", "because", "since", "so", "that", "which", "who"))
+_QUALIFIER_LIST: Final = "at built by for from in made of on running to using with written"
+_QUALIFIERS: Final = frozenset(_QUALIFIER_LIST.split())
+_VERB_LIST: Final = """
+    add are answer boost bring build came come contain cost count cover cut deliver employ fell found gain gave get give
+    grew grow had handle has have held help hold include is keep lasted list lost make manage measure need offer pay
+    process raise ran reach reached receive reduce rose run save scale score sell serve served ship shrank sold store
+    support take took train use used was weigh were
+"""
+_VERBS: Final = frozenset(_VERB_LIST.split())
+
+_PARTS_CLAUSES: Final = regex.compile(r"[,;:()\u2013\u2014]| - ")
+_QUOTE_MARK: Final = regex.compile(r"[\"„“”«»]")
+# Currencies, signs and comparisons count as words: `$5` is not `€5`, nor `C#` what `C` is.
+_SYMBOL: Final = regex.compile(r"[\p{Sc}\p{Sm}#]|(?<![^\s(])-(?=[\p{Sc}0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word, a number, a URL or a symbol."""
+
+    term: str
+    """What is compared: the word folded, in the singular and without its possessive; empty for a number."""
+    word: str
+    """The word folded, as written."""
+    number: Number | None
+    begins_clause: bool
+    """Whether nothing, or a mark that parts clauses, stands before it."""
+    has_article: bool
+    """Whether an article stands before it."""
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether it is a verb that tells how much or when."""
+        return self.word in _VERBS or self.term in _VERBS
+
+    @property
+    def leads_to_figure(self) -> bool:
+        """Whether a number behind it is a figure, and not part of a name such as Python 3.11."""
+        return self.is_verb or self.word in _QUALIFIERS or _SYMBOL.fullmatch(self.word) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A text as words."""
+
+    words: tuple[Word, ...]
+    negated: tuple[int, ...]
+    """For each negation the index of the word right behind it; the number of words for one at the end."""
+    is_question: bool
+    is_quoted: bool
+    """Whether there are quotation marks in it."""
+
+    @property
+    def is_hedged(self) -> bool:
+        """Whether it is put as a mere possibility."""
+        return any(word.word in _HEDGES for word in self.words)
+
+    @property
+    def begins_with_a_turn(self) -> bool:
+        """Whether it may take back what was said before it: `But …`, `Not …`."""
+        return 0 in self.negated or (bool(self.words) and self.words[0].word in _TURNS)
+
+    def stands_alone(self, first: int, last: int) -> bool:
+        """Whether words[first:last] are a clause of their own, and nothing around them may turn what it says."""
+        if self.is_question or self.is_quoted or not self.words[first].begins_clause or not self._ends(first, last):
+            return False
+        outside = (*self.words[:first], *self.words[last:])
+        return not any(word.word in _TURNS for word in outside) and all(first <= at < last for at in self.negated)
+
+    def _ends(self, first: int, last: int) -> bool:
+        if last == len(self.words):
+            return True
+        after = self.words[last]
+        return (
+            after.begins_clause
+            or after.word in _GOES_ON
+            or (after.word in _QUALIFIERS and _says_what_it_is(self.words[first:last]))
+        )
+
+
+def _says_what_it_is(words: tuple[Word, ...]) -> bool:
+    """Whether the words say what something is, by a noun with its article: more words about the noun change nothing."""
+    copula = next((at for at, word in enumerate(words) if word.word in _COPULAS), None)
+    return copula is not None and any(word.has_article for word in words[copula + 1 :])
+
+
+def read_clause(text: str) -> Clause:
+    """The words of a clause; none for a text longer than `LONGEST`."""
+    prose = Prose(text if len(text) <= LONGEST else "")
+    reader = _Reader(prose.folded.text)
+    for piece in _pieces(prose):
+        reader.add(piece)
+    return Clause(
+        words=tuple(reader.words),
+        negated=tuple(reader.negated),
+        is_question="?" in prose.folded.text,
+        is_quoted=_QUOTE_MARK.search(prose.original) is not None,
+    )
+
+
+class _Piece(NamedTuple):
+    start: int
+    """Code points of the folded text, like `end`."""
+    end: int
+    word: str
+    term: str
+    number: Number | None = None
+
+
+class _Reader:
+    """Takes the pieces of one clause in order; `words` and `negated` hold what was read."""
+
+    def __init__(self, text: str) -> None:
+        self.words: list[Word] = []
+        self.negated: list[int] = []
+        self._text = text
+        self._end = 0
+        """Where the last piece ends that was kept."""
+        self._has_article = False
+        self._before = ""
+        """The word before, if it is a form of `do` or a negation."""
+
+    def add(self, piece: _Piece) -> None:
+        stem = _without_negation(piece.word)
+        if piece.word in _ARTICLES:
+            self._has_article = True
+        elif stem is not None and (not stem or stem in _DO):
+            self._negate(piece.word)
+        elif not (piece.word == "longer" and self._before == "no"):
+            self._keep(piece, stem)
+
+    def _negate(self, word: str) -> None:
+        if self._before in _DO:
+            # "does not run" is "runs" and a negation.
+            self.words.pop()
+        self.negated.append(len(self.words))
+        self._before = word
+
+    def _keep(self, piece: _Piece, stem: str | None) -> None:
+        between = self._text[self._end : piece.start]
+        self.words.append(
+            Word(
+                term=piece.term if stem is None else stem,
+                word=piece.word if stem is None else stem,
+                number=piece.number,
+                begins_clause=not self.words or _PARTS_CLAUSES.search(between) is not None,
+                has_article=self._has_article,
+            )
+        )
+        self._end = piece.end
+        self._has_article = False
+        self._before = piece.word if piece.word in _DO else ""
+        if stem is not None:
+            self.negated.append(len(self.words))
+
+
+def _without_negation(word: str) -> str | None:
+    """What is left of a negated word, as `is` of `isn't`; empty for a mere negation, None for any other word."""
+    if word in _NEGATIONS:
+        return "can" if word == "cannot" else ""
+    stem = word.removesuffix("n't")
+    return None if stem == word else _NEGATED_STEMS.get(stem, stem)
+
+
+def _pieces(prose: Prose) -> list[_Piece]:
+    """Numbers, URLs, and the words and symbols that are no part of one, in order."""
+    text = prose.folded.text
+    whole = [*_numbers(prose), *_urls(prose)]
+    rest = [piece for piece in (*_words(prose, whole), *_symbols(text)) if not _is_inside(piece, whole)]
+    return sorted((*whole, *rest), key=lambda piece: piece.start)
+
+
+def _numbers(prose: Prose) -> Iterator[_Piece]:
+    for number in read_numbers(prose):
+        start, end = prose.folded_span(number.start, number.end)
+        yield _Piece(start, end, prose.folded.text[start:end], "", number)
+
+
+def _urls(prose: Prose) -> Iterator[_Piece]:
+    for url in prose.urls:
+        if not url.is_bare_host:
+            start, end = prose.folded_span(url.start, url.end)
+            yield _Piece(start, end, prose.folded.text[start:end], prose.folded.text[start:end])
+
+
+def _words(prose: Prose, numbers: Iterable[_Piece]) -> Iterator[_Piece]:
+    ends = {number.end for number in numbers}
+    for term in terms(prose, 0, len(prose.folded.text)):
+        # What is written together with a number is its unit: `ms` of `30ms`.
+        inner = [end for end in ends if term.start < end < term.end]
+        if inner:
+            unit = prose.folded.text[max(inner) : term.end]
+            yield _Piece(max(inner), term.end, unit, unit)
+        else:
+            yield _Piece(term.start, term.end, term.word, term.term)
+
+
+def _symbols(text: str) -> Iterator[_Piece]:
+    for match in _SYMBOL.finditer(text):
+        yield _Piece(*match.span(), match[0], match[0])
+
+
+def _is_inside(piece: _Piece, whole: Iterable[_Piece]) -> bool:
+    return any(one.start <= piece.start and piece.end <= one.end for one in whole)
