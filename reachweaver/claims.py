@@ -7,17 +7,17 @@ locale, environment or network is looked at.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from reachweaver.brand import Brand
 from reachweaver.campaign import Campaign, Variant, read_campaign, variant_path
 from reachweaver.checks.near_duplicate import DuplicateIndex, duplicate_finding, jaccard
 from reachweaver.fields import Breach
-from reachweaver.grounding import Grounder, Outcome
+from reachweaver.grounding import Grounder, Outcome, failure_of
 from reachweaver.json_spans import Path, pointer, read
 from reachweaver.optout import OptOut
-from reachweaver.report import Finding, JsonValue, Report, VariantReport
+from reachweaver.report import Failure, Finding, JsonValue, Report, VariantReport
 from reachweaver.reviewed import with_reviews
 from reachweaver.values import quoted, suggestion
 
@@ -45,12 +45,23 @@ class MoreFindings:
     """The codes whose checks ran: a `reviewed` entry that names another one of theirs is left alone."""
     by_variant: Mapping[int, Sequence[Finding]] = field(default_factory=dict)
     """The findings, by the variant's index."""
+    failures: tuple[Failure, ...] = ()
+    """Checks that could not finish."""
 
     def joined(self, other: MoreFindings) -> MoreFindings:
         """Both sets of findings; a variant's own come first."""
         indexes = self.by_variant.keys() | other.by_variant.keys()
         found = {index: (*self.by_variant.get(index, ()), *other.by_variant.get(index, ())) for index in indexes}
-        return MoreFindings(codes=self.codes | other.codes, by_variant=found)
+        failures = (*self.failures, *other.failures)
+        return MoreFindings(codes=self.codes | other.codes, by_variant=found, failures=failures)
+
+    @staticmethod
+    def of(code: str, check: Callable[[], MoreFindings]) -> MoreFindings:
+        """What a further check finds; when it raises, that failure, under the check's code, and no findings."""
+        try:
+            return check()
+        except Exception as error:  # noqa: BLE001 (a fault in one check must not hide what the others find)
+            return MoreFindings(failures=(failure_of(code, "The campaign", error),))
 
 
 NOTHING_MORE = MoreFindings()
@@ -96,13 +107,16 @@ def check_campaign(
     """
     cache = cache or CheckCache()
     outcomes = cache.grounder.check(campaign, brand, optout)
-    duplicates = _near_duplicates(campaign, outcomes, duplicate_threshold, cache.duplicates)
-    not_run = _LEFT_TO_OTHERS - more.codes
+    duplicates = MoreFindings.of(
+        "near_duplicate", lambda: _near_duplicates(campaign, outcomes, duplicate_threshold, cache)
+    )
+    not_run = (_LEFT_TO_OTHERS - more.codes).union(failure.code for failure in duplicates.failures)
     reports: dict[Variant, tuple[_Inputs, VariantReport]] = {}
     for index, (variant, outcome) in enumerate(zip(campaign.variants, outcomes, strict=True)):
         contract = _contract_findings(campaign, index, variant, brand)
-        extra = (*contract, *duplicates.get(index, ()), *more.by_variant.get(index, ()))
-        inputs = (index, outcome, extra, not_run)
+        extra = (*contract, *duplicates.by_variant.get(index, ()), *more.by_variant.get(index, ()))
+        failed = not_run.union(failure.code for failure in outcome.failures) if outcome.failures else not_run
+        inputs = (index, outcome, extra, failed)
         known = cache.reports.get(variant)
         reports[variant] = known if known and known[0] == inputs else (inputs, _variant_report(variant, *inputs))
     cache.reports = reports
@@ -111,7 +125,11 @@ def check_campaign(
         duplicate_threshold=duplicate_threshold,
         variants=tuple(report for _, report in reports.values()),
         findings=tuple(_contract_finding(breach) for breach in campaign.breaches),
-        failures=tuple(failure for outcome in outcomes for failure in outcome.failures),
+        failures=(
+            *(failure for outcome in outcomes for failure in outcome.failures),
+            *duplicates.failures,
+            *more.failures,
+        ),
     )
 
 
@@ -158,14 +176,17 @@ _LEFT_TO_OTHERS = frozenset({"too_long", "history_near_duplicate", "history_freq
 
 
 def _near_duplicates(
-    campaign: Campaign, outcomes: Sequence[Outcome], threshold: float, index: DuplicateIndex
-) -> dict[int, list[Finding]]:
-    """The warnings about similar pairs, by the later variant's index."""
+    campaign: Campaign, outcomes: Sequence[Outcome], threshold: float, cache: CheckCache
+) -> MoreFindings:
+    """The warnings about similar pairs, on the later variant."""
     found: dict[int, list[Finding]] = {}
+    # While it is updated it is nobody's: an index that a fault left half made is not used again.
+    index, cache.duplicates = cache.duplicates, DuplicateIndex()
     for later, earlier, score in index.update([outcome.body for outcome in outcomes], threshold):
         other_id = campaign.variants[earlier].variant_id
         found.setdefault(later, []).append(duplicate_finding(other_id, earlier, score, threshold))
-    return found
+    cache.duplicates = index
+    return MoreFindings(by_variant=found)
 
 
 def _variant_report(

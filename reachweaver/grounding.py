@@ -105,6 +105,17 @@ class Grounder:
         return self._rules[account_id]
 
 
+def failure_of(code: str, about: str, error: Exception) -> Failure:
+    """What is recorded of a fault in a check; the fault is raised again where `raise_check_errors` asks for it."""
+    if raise_check_errors:
+        raise error
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    place = f"{at.tb_frame.f_globals.get('__name__', '')}:{at.tb_lineno}" if at is not None else ""
+    return Failure(code, f"{about}: {type(error).__name__}: {error}", place)
+
+
 def evidence_text(evidence: Evidence) -> EvidenceText:
     """An evidence item as text to match against."""
     return EvidenceText(evidence.id or "", evidence.texts, is_release=is_release(evidence))
@@ -146,10 +157,8 @@ def _run(variant: Variant, context: CheckContext) -> Outcome:
     for code, check in CHECKS:
         try:
             found += check(context)
-        except Exception as error:  # a fault in one check must not hide what the others find
-            if raise_check_errors:
-                raise
-            failures.append(Failure(code, f"{variant.name}: {type(error).__name__}: {error}"))
+        except Exception as error:  # noqa: BLE001 (a fault in one check must not hide what the others find)
+            failures.append(failure_of(code, variant.name, error))
     return Outcome(
         body=context.body,
         cited=context.cited,

@@ -141,6 +141,8 @@ class Failure(NamedTuple):
     """The check's finding code."""
     message: str
     """Which variant it was about, and what went wrong."""
+    place: str = ""
+    """Where in ReachWeaver's code (module and line): for its log, not for the report."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -329,6 +329,38 @@ def test_a_fault_in_a_check_is_reported_and_hides_nothing(monkeypatch: pytest.Mo
     assert report.to_json()["failures"] == [{"code": "odd", "message": 'Variant "v0": ZeroDivisionError: oh'}]
 
 
+def test_a_fault_in_comparing_variants_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The findings of every other check stay, no review note is called stale, and the next check is as ever."""
+    monkeypatch.setattr(grounding, "raise_check_errors", False)
+    note = {"code": "near_duplicate", "note": "", "by": ""}
+    campaign, cache = campaign_with({"text": "up 5"}, {"text": "up 5", "reviewed": [note]}), CheckCache()
+    with monkeypatch.context() as broken:
+        broken.setattr("reachweaver.claims.duplicate_finding", lambda *_: 1 / 0)
+        report = check_campaign(campaign, cache=cache)
+    assert [found(report, index) for index in (0, 1)] == [[("unsupported_number", "5")]] * 2
+    assert [failure[:2] for failure in report.failures] == [
+        ("near_duplicate", "The campaign: ZeroDivisionError: division by zero")
+    ]
+    after = check_campaign(campaign, cache=cache)
+    assert after.failures == ()
+    assert found(after, 1) == [("unsupported_number", "5"), ("near_duplicate", None)]
+
+
+def test_a_fault_in_a_further_check_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check that is not the engine's own is a failure under its code, and says where in the code it was."""
+    monkeypatch.setattr(grounding, "raise_check_errors", False)
+    more = MoreFindings.of("too_long", _a_fault)
+    report = check_campaign(campaign_with({"text": "up 5"}), more=more)
+    assert found(report) == [("unsupported_number", "5")]
+    [failure] = report.failures
+    assert failure[:2] == ("too_long", "The campaign: ZeroDivisionError: division by zero")
+    assert failure.place == f"{__name__}:{_a_fault.__code__.co_firstlineno + 1}"
+
+
+def _a_fault() -> MoreFindings:
+    raise ZeroDivisionError("division by zero")
+
+
 def test_tests_see_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the switch on, a fault is raised."""
     monkeypatch.setattr(grounding, "raise_check_errors", True)
