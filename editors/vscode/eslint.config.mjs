@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'bundled/', '.vscode-test/', 'node_modules/'] },
+  { ignores: ['dist/', 'bundled/', '.vscode-test/', 'node_modules/', 'test/*/'] },
   {
     files: ['src/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
@@ -11,7 +11,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.mjs'],
+    files: ['**/*.mjs', 'media/*.js'],
     extends: [tseslint.configs.recommended],
   },
 );

@@ -19,7 +19,7 @@ export function registerCommands(context: vscode.ExtensionContext, server: Serve
     selectBrand: () => selectBrand(),
     checkWorkspace: () => checkWorkspace(server),
     lookUpSource: (...args) => lookUpSource(server, args),
-    preview: (...args) => { previews.show(args); },
+    preview: (...args) => previews.show(args),
   };
   for (const [name, run] of Object.entries(commands)) {
     context.subscriptions.push(vscode.commands.registerCommand(`${SECTION}.${name}`, run));

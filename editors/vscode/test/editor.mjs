@@ -124,6 +124,17 @@ export class Editor {
     return this.page.locator('.notification-list-item', { hasText: words });
   }
 
+  /** Waits until the status bar says where the cursor is. */
+  async expectCursor(place) {
+    const shown = this.page.locator('.statusbar-item[id="status.editor.selection"]');
+    await this.until(`the cursor at ${place}`, async () => place.test(await shown.innerText()) || (await shown.innerText()));
+  }
+
+  /** The page in the preview's panel. */
+  preview() {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe');
+  }
+
   /** The file in front, as the editor holds it, line by line, as far as it is on the screen. */
   lines() {
     return this.page.locator('.editor-instance .view-line').allInnerTexts();

@@ -94,8 +94,10 @@ export class VsCode {
   servers() {
     const family = new Set([this.child.pid]);
     const processes = readdirSync('/proc').filter((id) => /^\d+$/.test(id)).map(Number).sort((one, other) => one - other);
-    for (const id of processes.filter((one) => family.has(parent(one)))) {
-      family.add(id);
+    for (const id of processes) {
+      if (family.has(parent(id))) {
+        family.add(id);
+      }
     }
     return processes.filter((id) => family.has(id) && /launch\.py|-m reachweaver_lsp/.test(commandLine(id)));
   }
