@@ -34,12 +34,12 @@ class Remembered(Generic[Made]):
         make: Callable[[int], Made],
         within: range | None = None,
     ) -> list[Made]:
-        """What `make` gives for each index, taken over where item and report are the same objects as before."""
+        """What `make` gives for each index, taken over where the item is the same object and its report says the same."""
         found: list[Made] = []
         for index in range(len(items)) if within is None else within:
             item, report = items[index], reports[index]
             known = self._known.get(id(item))
-            if known is None or known[0] is not item or known[1] is not report:
+            if known is None or known[0] is not item or (known[1] is not report and known[1] != report):
                 known = self._known[id(item)] = (item, report, make(index))
             found.append(known[2])
         self._forget_former(items)
@@ -72,7 +72,9 @@ class Lists:
         items, bases = checked.campaign.evidence, checked.campaign.evidence_bases
         starts = self._starts(document, items, bases)
         memory: Remembered[Movable] = self._memory(document, f"{name} of evidence")
-        made = memory.each(items, [None] * len(items), lambda index: self._movable(make(checked, index), starts[index]))
+        # What has no id is named by its place.
+        places = [None if (item.id or "").strip() else index for index, item in enumerate(items)]
+        made = memory.each(items, places, lambda index: self._movable(make(checked, index), starts[index]))
         return [entries.at(start) for entries, start in zip(made, starts, strict=True)]
 
     def of_variants(

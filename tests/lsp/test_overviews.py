@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from tests.lsp.asking import EVERYTHING, URI, ask
 from tests.lsp.conftest import Connect
+from tests.lsp.marked import campaign
 from tests.lsp.sample import TEXT, WHOLE
 from tests.lsp.wire import ENCODINGS, Wire, position_of, replaced
 
@@ -73,6 +74,20 @@ def test_after_any_edits_the_answers_are_those_of_a_new_session(
         assert typing.result(f"textDocument/{method}", asked) == fresh.result(f"textDocument/{method}", asked)
     typing.close()
     fresh.close()
+
+
+def test_what_is_named_by_its_place_is_renamed_when_it_moves(connect: Connect) -> None:
+    """An evidence item without an id, behind one that was inserted."""
+    text, wire = campaign({"text": "a"}, evidence=[{"claim": "A."}, {"claim": "B."}]), connect(EVERYTHING)
+    ask(wire, "documentSymbol", text)
+    place = position_of(text, text.index('{\n      "claim": "A'))
+    wire.change(URI, 2, replaced(place, place, '{"claim": "new"}, '))
+    [evidence, _] = wire.result("textDocument/documentSymbol", {"textDocument": {"uri": URI}})
+    assert [(one["name"], one["detail"]) for one in evidence["children"]] == [
+        ("evidence number 1", "new"),
+        ("evidence number 2", "A."),
+        ("evidence number 3", "B."),
+    ]
 
 
 def _session(capabilities: dict[str, Any], text: str) -> Wire:
