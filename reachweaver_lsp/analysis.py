@@ -63,17 +63,18 @@ class Analyzer:
         self._cache = CheckCache()
         self._lengths: KnownLengths = {}
 
-    def analyze(self, rules: Rules, role: Kind | None = None) -> Analysis:
+    def analyze(self, rules: Rules, role: Kind | None = None, *, waits: bool = False) -> Analysis:
         """Analyse the document as it is now.
 
         Args:
             rules: What holds for it.
             role: What other documents use it as; it decides where the text itself leaves it open.
+            waits: Whether there is time to wait for the posting history; else it counts once it has been read.
         """
         tree = self._document.tree
         kind = kind_of(tree, role)
         if kind == "campaign":
-            return self._check(tree, rules)
+            return self._check(tree, rules, waits=waits)
         problems: tuple[FileProblem, ...] = ()
         if kind == "brand":
             problems = read_brand(tree).problems
@@ -81,10 +82,10 @@ class Analyzer:
             problems = read_optout(tree).problems
         return Analysis(document=self._document, tree=tree, rules=rules, kind=kind, problems=problems)
 
-    def _check(self, tree: Document, rules: Rules) -> Analysis:
+    def _check(self, tree: Document, rules: Rules, *, waits: bool) -> Analysis:
         campaign = self._campaign = read_campaign(tree, self._campaign)
         more = check_lengths(campaign, self._lengths)
-        history = rules.history.checker_for(campaign) if rules.history is not None else None
+        history = rules.history.checker_for(campaign, waits=waits) if rules.history is not None else None
         if history is not None:
             more = more.joined(history.check(campaign).more)
         report = check_campaign(

@@ -7,7 +7,7 @@ the event loop: a single keystroke is not delayed, and a hundred queued ones cos
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from reachweaver.config import BRAND_NAME
@@ -96,10 +96,12 @@ class Checks:
             self._publisher.clear(document.uri)
         self.refresh()
 
-    def look_at_disk(self) -> None:
-        """Check again what rests on files that have changed."""
-        if self._workspace.has_changed_on_disk():
+    def look_at_disk(self) -> bool:
+        """Check again what rests on files that have changed; whether any has."""
+        has_changed = self._workspace.has_changed_on_disk()
+        if has_changed:
             self.refresh()
+        return has_changed
 
     def refresh(self) -> None:
         """Find out what holds for each document now, and check those for which that is something else than before."""
@@ -122,6 +124,12 @@ class Checks:
         if entry.diagnosis is None or entry.diagnosis.analysis is not analysis:
             entry.diagnosis = diagnose(analysis, self._documents.encoding, entry.diagnosis)
         return entry.diagnosis
+
+    def rule_files(self, document: TextDocument | None = None) -> tuple[AnyRuleFile, ...]:
+        """The brand and opt-out files that a document, or any, rests on and that are no documents themselves."""
+        entries = self._entries.values() if document is None else (self._entry(document),)
+        files = {key_of(file.uri): file for file in self._rule_files(entries)}
+        return tuple(file for file in files.values() if self._documents.get(file.uri) is None)
 
     def _changed(self, document: TextDocument) -> None:
         self._waiting[document] = None
@@ -209,7 +217,7 @@ class Checks:
 
     def _publish_rule_files(self) -> None:
         """Show what is wrong with the brand and opt-out files in use that are no documents themselves."""
-        used = {key_of(file.uri): file for file in self._rule_files() if self._documents.get(file.uri) is None}
+        used = {key_of(file.uri): file for file in self.rule_files()}
         for key, file in self._shown_files.items():
             if key not in used and self._documents.get(file.uri) is None:
                 self._publisher.clear(file.uri)
@@ -218,8 +226,8 @@ class Checks:
                 self._publisher.publish_file(file.uri, diagnose_file(file, self._documents.encoding))
         self._shown_files = used
 
-    def _rule_files(self) -> Iterator[AnyRuleFile]:
-        for entry in self._entries.values():
+    def _rule_files(self, entries: Iterable[_Entry]) -> Iterator[AnyRuleFile]:
+        for entry in entries:
             if entry.rules.brand is not None:
                 yield entry.rules.brand
             if entry.rules.optout is not None:

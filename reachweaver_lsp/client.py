@@ -42,6 +42,7 @@ _REFRESHED = {
     "code_lens": types.WORKSPACE_CODE_LENS_REFRESH,
     "inlay_hint": types.WORKSPACE_INLAY_HINT_REFRESH,
     "semantic_tokens": types.WORKSPACE_SEMANTIC_TOKENS_REFRESH,
+    "diagnostics": types.WORKSPACE_DIAGNOSTIC_REFRESH,
 }
 """The requests by which a server says that it would answer otherwise now, by the client's capability."""
 
@@ -55,6 +56,8 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__(NAME, __version__, protocol_cls=ServerProtocol, converter_factory=tolerant_converter)
+        self.cancelled_progress: set[str | int] = set()
+        """The tokens of work that the person has asked to stop."""
 
     def meet(self, introduction: types.InitializeParams) -> None:
         """Take in what the client says about itself, and get ready as soon as it has its answer."""
@@ -88,6 +91,14 @@ class Server(LanguageServer):
     def takes_versioned_edits(self) -> bool:
         """Whether the client applies an edit to the version that it was made for and to no other."""
         return self.can("workspace.workspace_edit.document_changes")
+
+    @property
+    def can_be_told_to_pull(self) -> bool:
+        """Whether the client asks for diagnostics, and again when it is told that they have changed.
+
+        One that cannot be told would keep what a change of the brand has made wrong, so it is not offered to ask.
+        """
+        return self.can("text_document.diagnostic") and self.can("workspace.diagnostics.refresh_support")
 
     @property
     def resolves_code_actions(self) -> bool:
@@ -135,6 +146,11 @@ class Server(LanguageServer):
             if self.can(f"workspace.{capability}.refresh_support"):
                 self.ask(method, None, lambda _: None)
 
+    def have_it_pull_again(self) -> None:
+        """Have the client ask for diagnostics again, if that is how it gets them."""
+        if self.can_be_told_to_pull:
+            self.ask(types.WORKSPACE_DIAGNOSTIC_REFRESH, None, lambda _: None)
+
     def open_in_browser(self, uri: str, otherwise: str) -> None:
         """Have the client open a page outside the editor; where it cannot, show the person a message."""
 
@@ -146,6 +162,10 @@ class Server(LanguageServer):
             self.ask(types.WINDOW_SHOW_DOCUMENT, types.ShowDocumentParams(uri=uri, external=True), opened)
         else:
             opened(None)
+
+    def tell(self, message: str) -> None:
+        """Show the person what came of something that they asked for."""
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"ReachWeaver: {message}"))
 
     def complain(self, message: str) -> None:
         """Show the person something that is wrong with their settings."""

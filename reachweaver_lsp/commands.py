@@ -10,6 +10,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from reachweaver_lsp.client import Server
 
 PREVIEW = "reachweaver.preview"
+CHECK_WORKSPACE = "reachweaver.checkWorkspace"
 
 
 def preview(ls: Server, *arguments: object) -> dict[str, object]:
@@ -27,9 +28,14 @@ def preview(ls: Server, *arguments: object) -> dict[str, object]:
     raise JsonRpcInvalidParams(f"{PREVIEW} takes a document's URI, a variant's index and options")
 
 
+def check_workspace(ls: Server, *_: object) -> None:
+    """Check every campaign of the workspace, open or not; says how it went when it is done."""
+    ls.session.check_workspace()
+
+
 def _is_index(given: list[object]) -> bool:
     return all(value is None or (isinstance(value, int) and not isinstance(value, bool)) for value in given)
 
 
-COMMANDS: dict[str, Callable[..., Any]] = {PREVIEW: preview}
+COMMANDS: dict[str, Callable[..., Any]] = {PREVIEW: preview, CHECK_WORKSPACE: check_workspace}
 """Every handler, by the command's name."""

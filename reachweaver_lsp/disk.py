@@ -43,6 +43,12 @@ class Disk:
         return known
 
 
+def read_once(path: Path) -> DiskFile | None:
+    """A file's text, read and not remembered; None when there is no such file."""
+    stamp = stamp_of(path)
+    return _read(path, stamp) if stamp is not None else None
+
+
 def stamp_of(path: Path) -> Stamp | None:
     """The stamp of an ordinary file; None when there is none."""
     try:

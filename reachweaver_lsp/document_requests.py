@@ -81,6 +81,16 @@ def semantic_tokens_range(ls: Server, params: types.SemanticTokensRangeParams) -
     return ls.session.overviews.tokens_in(params)
 
 
+def document_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> object:
+    """The diagnostics of a document, for a client that asks."""
+    return ls.session.pulls.document(params)
+
+
+def workspace_diagnostic(ls: Server, params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
+    """The diagnostics of the workspace, for a client that asks."""
+    return ls.session.pulls.workspace(params)
+
+
 HANDLERS: dict[str, Callable[..., Any]] = {
     types.TEXT_DOCUMENT_COMPLETION: completion,
     types.TEXT_DOCUMENT_DEFINITION: definition,
@@ -96,6 +106,8 @@ HANDLERS: dict[str, Callable[..., Any]] = {
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: semantic_tokens,
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: semantic_tokens_delta,
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: semantic_tokens_range,
+    types.TEXT_DOCUMENT_DIAGNOSTIC: document_diagnostic,
+    types.WORKSPACE_DIAGNOSTIC: workspace_diagnostic,
 }
 """Every handler, by method."""
 
@@ -108,5 +120,8 @@ OPTIONS: dict[str, Any] = {
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: _LEGEND,
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: _LEGEND,
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: _LEGEND,
+    types.TEXT_DOCUMENT_DIAGNOSTIC: types.DiagnosticOptions(
+        inter_file_dependencies=True, workspace_diagnostics=True, identifier="reachweaver"
+    ),
 }
 """What the client is told about them."""

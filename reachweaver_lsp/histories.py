@@ -45,9 +45,16 @@ class HistoryLink:
     """Counts what was read, so that who found nothing here asks again once there is something."""
     histories: Histories = field(compare=False, repr=False)
 
-    def checker_for(self, campaign: Campaign) -> HistoryChecker | None:
-        """The checker of a campaign's accounts; None while its history is being read, or when it cannot be."""
-        return self.histories.checker_for(self, accounts_of(campaign), campaign.campaign_id)
+    def checker_for(self, campaign: Campaign, *, waits: bool = False) -> HistoryChecker | None:
+        """The checker of a campaign's accounts; None while its history is being read, or when it cannot be.
+
+        Who can wait, outside the event loop, gets one that is read on the spot.
+        """
+        accounts, campaign_id = accounts_of(campaign), campaign.campaign_id
+        if not waits:
+            return self.histories.checker_for(self, accounts, campaign_id)
+        checker = _checker(self.db, accounts, campaign_id, self.options, self.histories.now())
+        return checker if isinstance(checker, HistoryChecker) else None
 
 
 class Histories:
@@ -63,6 +70,10 @@ class Histories:
         self._readings = 0
         self._checkers: dict[tuple[object, ...], HistoryChecker | None] = {}
         """None for one that is being read or could not be."""
+
+    def now(self) -> datetime:
+        """The moment, with a zone."""
+        return self._clock()
 
     def link(self, db: Path, options: HistoryOptions) -> HistoryLink:
         """The history in a database as it is now."""

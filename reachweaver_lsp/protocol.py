@@ -69,6 +69,7 @@ class ServerProtocol(LanguageServerProtocol):
     def __init__(self, server: Any, converter: cattrs.Converter) -> None:
         super().__init__(server, converter)
         self._describe: Callable[[object], str] = server.describe
+        self._client: Any = server
         for method in _DOCUMENT_SYNC:
             del self.fm.builtin_features[method]
         self._encoder = json.JSONEncoder(default=self._serialize_message, ensure_ascii=False, separators=(",", ":"))
@@ -94,6 +95,20 @@ class ServerProtocol(LanguageServerProtocol):
         """End the session: status 0 after `shutdown`, else 1."""
         if self._finished is not None and not self._finished.done():
             self._finished.set_result(0 if self._shutdown else 1)
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
+        """Say what the server can; diagnostics are offered for the asking only to those who can be told to ask again."""
+        result: types.InitializeResult = yield from super().lsp_initialize(params)
+        if not self._client.can_be_told_to_pull:
+            result.capabilities.diagnostic_provider = None
+        return result
+
+    @lsp_method(types.WINDOW_WORK_DONE_PROGRESS_CANCEL)
+    def lsp_work_done_progress_cancel(self, params: types.WorkDoneProgressCancelParams) -> Generator[Any, Any, None]:
+        """Note what the person wants stopped."""
+        self._client.cancelled_progress.add(params.token)
+        yield from ()
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> Generator[Any, Any, None]:

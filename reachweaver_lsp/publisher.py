@@ -18,9 +18,19 @@ class Publisher:
         self._send = send
         self._sent: dict[str, str] = {}
         """The URIs, as they were sent, of what was published and not cleared, by key."""
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """Publish nothing any more, and take back what was: from now on the client asks."""
+        for uri in self._sent.values():
+            self._send(uri, None, ())
+        self._sent.clear()
+        self._is_stopped = True
 
     def publish(self, uri: str, version: int | None, shown: Sequence[Shown]) -> None:
         """Show these diagnostics of a document, and no others."""
+        if self._is_stopped:
+            return
         former = self._sent.get(key_of(uri), uri)
         if former != uri:
             self.clear(former)

@@ -54,7 +54,7 @@ def did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
 
 def did_change_watched_files(ls: Server, _: types.DidChangeWatchedFilesParams) -> None:
     """Files have changed on disk."""
-    ls.session.checks.look_at_disk()
+    ls.session.files_changed()
 
 
 def did_change_configuration(ls: Server, params: types.DidChangeConfigurationParams) -> None:

@@ -23,9 +23,11 @@ from reachweaver_lsp.hover import hover_at
 from reachweaver_lsp.overviews import Overviews
 from reachweaver_lsp.previews import Previews
 from reachweaver_lsp.publisher import Publisher
+from reachweaver_lsp.pulls import Pulls
 from reachweaver_lsp.settings import SECTION
 from reachweaver_lsp.uris import uri_of
 from reachweaver_lsp.workspace import Workspace
+from reachweaver_lsp.workspace_check import WorkspaceCheck
 
 POLL_SECONDS = 2.0
 """How often files are looked at: a client that watches files does so inside its folders, and many watch none."""
@@ -43,9 +45,10 @@ class Session:
         self.documents = Documents(client.encoding)
         histories = Histories(client.aside, client.complain, self._refresh)
         self.workspace = Workspace(self.documents, client.complain, histories)
-        self.checks = Checks(
-            self.documents, self.workspace, Publisher(client.publish), client.after_this, client.have_it_ask_again
-        )
+        publisher = Publisher(client.publish)
+        self.checks = Checks(self.documents, self.workspace, publisher, client.after_this, client.have_it_ask_again)
+        self.workspace_check = WorkspaceCheck(client, self.documents, self.workspace, publisher)
+        self.pulls = Pulls(client, self.documents, self.checks, publisher, self.workspace_check)
         self.answers = Answers(client, self.documents, self.checks)
         self.overviews = Overviews(client, self.answers)
         self.previews = Previews(client, self.answers)
@@ -82,6 +85,7 @@ class Session:
     def save(self, uri: str) -> None:
         """A document was written to disk."""
         self.checks.saved(self.documents.require(uri))
+        self.workspace_check.start()
 
     def close(self, uri: str) -> None:
         """A document is no longer in the editor; the file counts from now on."""
@@ -91,7 +95,7 @@ class Session:
         """The person has changed settings."""
         self.workspace.configure(pushed=settings)
         self.checks.refresh()
-        self._ask_for_settings(self.checks.refresh)
+        self._ask_for_settings(self._refresh_all)
 
     def change_folders(self, event: types.WorkspaceFoldersChangeEvent) -> None:
         """Folders were added to the workspace or left it."""
@@ -99,7 +103,17 @@ class Session:
             self.workspace.remove_folder(folder.uri)
         for folder in event.added:
             self.workspace.add_folder(folder.uri)
-        self._ask_for_settings(self.checks.refresh)
+        self._ask_for_settings(self._refresh_all)
+
+    def files_changed(self) -> None:
+        """Files have changed on disk."""
+        self.checks.look_at_disk()
+        self.workspace_check.start()
+
+    def check_workspace(self) -> None:
+        """Check every campaign again because the person asks, and say how many findings there are."""
+        self.checks.refresh()
+        self.workspace_check.start(self._tell_of_workspace, anew=True)
 
     def hover(self, uri: str, position: types.Position) -> types.Hover | None:
         """What is known about the place under the cursor."""
@@ -138,11 +152,11 @@ class Session:
     def _check_once_settings_are_known(self) -> None:
         """Hold the first checks back, so that nothing is shown that the settings would not have."""
         self.checks.hold()
-        waiting = self._client.later(SETTINGS_SECONDS, self.checks.release)
+        waiting = self._client.later(SETTINGS_SECONDS, self._release)
 
         def go_on() -> None:
             waiting.cancel()
-            self.checks.release()
+            self._release()
 
         self._ask_for_settings(go_on)
 
@@ -161,12 +175,28 @@ class Session:
         items = [types.ConfigurationItem(scope_uri=scope, section=SECTION) for scope in scopes]
         self._client.ask(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items), take)
 
+    def _tell_of_workspace(self) -> None:
+        shown = [shown for _, shown in self.workspace_check.results()]
+        shown += [self.checks.diagnosis_of(one).shown for one in map(self.checks.analysis_of, self.documents) if one]
+        findings = sum(map(len, shown))
+        campaigns = "1 campaign" if len(shown) == 1 else f"{len(shown)} campaigns"
+        self._client.tell(f"{campaigns} checked, {'1 finding' if findings == 1 else f'{findings} findings'}.")
+
+    def _release(self) -> None:
+        self.checks.release()
+        self._client.after_this(self.workspace_check.start)
+
     def _refresh(self) -> None:
         self.checks.refresh()
 
+    def _refresh_all(self) -> None:
+        self.checks.refresh()
+        self.workspace_check.start()
+
     def _poll(self) -> None:
         self._client.later(POLL_SECONDS, self._poll)
-        self.checks.look_at_disk()
+        if self.checks.look_at_disk():
+            self.workspace_check.start()
 
 
 def _folders(introduction: types.InitializeParams) -> list[str]:

@@ -36,7 +36,7 @@ from reachweaver_lsp.histories import Histories, HistoryLink, files_of
 from reachweaver_lsp.patterns import matches
 from reachweaver_lsp.rule_files import RuleFile, RuleFiles
 from reachweaver_lsp.settings import SECTION, Settings, read_settings
-from reachweaver_lsp.uris import key_of, name_of, path_of
+from reachweaver_lsp.uris import key_of, name_of, path_of, uri_of
 
 Found = TypeVar("Found", Brand, OptOut)
 
@@ -116,11 +116,18 @@ class Workspace:
             return True
         if document.path is None and _names_variants(document.tree):
             return True
-        patterns = self.settings_for(document.path).files
-        names = [name_of(document.uri)]
-        folder = self._folder_of(document.path)
-        if folder is not None and document.path is not None:
-            names.append(document.path.relative_to(folder).as_posix())
+        return self._has_our_name(document.uri, document.path)
+
+    def names_campaign(self, path: Path) -> bool:
+        """Whether a file is one of those to check, by its name."""
+        return path.name != BRAND_NAME and self._has_our_name(uri_of(path), path)
+
+    def _has_our_name(self, uri: str, path: Path | None) -> bool:
+        patterns = self.settings_for(path).files
+        names = [name_of(uri)]
+        folder = self._folder_of(path)
+        if folder is not None and path is not None:
+            names.append(path.relative_to(folder).as_posix())
         return any(matches(name, patterns) for name in names)
 
     def rules_for(self, document: TextDocument) -> Rules:

@@ -1,0 +1,111 @@
+"""Diagnostics for clients that ask for them (contract, section 11, *Diagnostics*): of a document, of the workspace.
+
+Takes the protocol's parameters, gives reports. A report carries a result id made of what it shows; who has that already
+is told that nothing has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+from lsprotocol import types
+
+from reachweaver_lsp.checks import Checks
+from reachweaver_lsp.client import Server
+from reachweaver_lsp.diagnostics import Shown, diagnose_file
+from reachweaver_lsp.documents import Documents, TextDocument
+from reachweaver_lsp.publisher import Publisher
+from reachweaver_lsp.rule_files import AnyRuleFile
+from reachweaver_lsp.uris import key_of
+from reachweaver_lsp.workspace_check import WorkspaceCheck
+
+Report = types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport
+Part = types.FullDocumentDiagnosticReport | types.UnchangedDocumentDiagnosticReport
+
+
+class Pulls:
+    """Answers one client's questions for diagnostics; from the first one on nothing is pushed to it any more."""
+
+    def __init__(
+        self,
+        client: Server,
+        documents: Documents,
+        checks: Checks,
+        publisher: Publisher,
+        workspace_check: WorkspaceCheck,
+    ) -> None:
+        self._client = client
+        self._documents = documents
+        self._checks = checks
+        self._publisher = publisher
+        self._workspace_check = workspace_check
+
+    def document(self, params: types.DocumentDiagnosticParams) -> Report:
+        """The diagnostics of one document, and of the brand and opt-out files that it rests on."""
+        self._stop_pushing()
+        document = self._documents.get(params.text_document.uri)
+        shown = self._shown_in(document) if document is not None else ()
+        report = _part(self._client, shown, params.previous_result_id)
+        related = self._related(document) if document is not None else {}
+        if isinstance(report, types.UnchangedDocumentDiagnosticReport):
+            return types.RelatedUnchangedDocumentDiagnosticReport(report.result_id, related_documents=related or None)
+        return types.RelatedFullDocumentDiagnosticReport(
+            report.items, result_id=report.result_id, related_documents=related or None
+        )
+
+    def workspace(self, params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
+        """The diagnostics of every document and file that something is known about."""
+        self._stop_pushing()
+        known = {key_of(one.uri): one.value for one in params.previous_result_ids}
+        reports = [
+            _workspace_part(_part(self._client, shown, known.pop(key_of(uri), None)), uri, version)
+            for uri, version, shown in self._everything()
+        ]
+        # What the client still shows and nobody stands for any more is gone.
+        gone = [one.uri for one in params.previous_result_ids if key_of(one.uri) in known]
+        reports += [_workspace_part(_part(self._client, (), None), uri, None) for uri in gone]
+        return types.WorkspaceDiagnosticReport(reports)
+
+    def _stop_pushing(self) -> None:
+        # A client that cannot be told to ask again would keep what is out of date, so it is sent things all the same.
+        if self._client.can_be_told_to_pull:
+            self._publisher.stop()
+
+    def _everything(self) -> Iterator[tuple[str, int | None, Sequence[Shown]]]:
+        for document in self._documents:
+            yield document.uri, document.version, self._shown_in(document)
+        for file in self._checks.rule_files():
+            yield file.uri, None, diagnose_file(file, self._documents.encoding)
+        for uri, shown in self._workspace_check.results():
+            if self._documents.get(uri) is None:
+                yield uri, None, shown
+
+    def _shown_in(self, document: TextDocument) -> Sequence[Shown]:
+        analysis = self._checks.analysis_of(document)
+        return self._checks.diagnosis_of(analysis).shown if analysis is not None else ()
+
+    def _related(self, document: TextDocument) -> dict[str, Part]:
+        if not self._client.can("text_document.diagnostic.related_document_support"):
+            return {}
+        files: list[AnyRuleFile] = list(self._checks.rule_files(document))
+        reports: dict[str, Part] = {}
+        for file in files:
+            reports[file.uri] = _part(self._client, diagnose_file(file, self._documents.encoding), None)
+        return reports
+
+
+def _part(client: Server, shown: Sequence[Shown], previous: str | None) -> Part:
+    for one in shown:
+        one.sent_as = one.sent_as or client.protocol.encode(one.diagnostic)
+    content = ",".join(one.sent_as or "" for one in shown)
+    result_id = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    if result_id == previous:
+        return types.UnchangedDocumentDiagnosticReport(result_id)
+    return types.FullDocumentDiagnosticReport([one.diagnostic for one in shown], result_id=result_id)
+
+
+def _workspace_part(part: Part, uri: str, version: int | None) -> types.WorkspaceDocumentDiagnosticReport:
+    if isinstance(part, types.UnchangedDocumentDiagnosticReport):
+        return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, part.result_id, version=version)
+    return types.WorkspaceFullDocumentDiagnosticReport(uri, part.items, version=version, result_id=part.result_id)

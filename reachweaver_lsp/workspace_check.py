@@ -1,0 +1,161 @@
+"""Campaigns of the workspace that no editor has open: checked in the background, shown as they are on disk.
+
+Takes folders, gives diagnostics by URI. One file is checked at a time, beside the event loop, so that no answer waits;
+a run that is overtaken by a newer one, or that the person cancels, ends after the file at hand.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from reachweaver.files import absolute
+from reachweaver.json_spans.lines import Encoding
+from reachweaver_lsp.analysis import Analyzer
+from reachweaver_lsp.client import Server
+from reachweaver_lsp.diagnostics import Shown, diagnose
+from reachweaver_lsp.disk import Stamp, read_once, stamp_of
+from reachweaver_lsp.documents import Documents, TextDocument
+from reachweaver_lsp.progress import Progress
+from reachweaver_lsp.publisher import Publisher
+from reachweaver_lsp.text_store import TextStore
+from reachweaver_lsp.uris import path_of, uri_of
+from reachweaver_lsp.workspace import Rules, Workspace
+
+_SKIPPED = frozenset({"node_modules", "__pycache__"})
+_TITLE = "ReachWeaver: checking campaigns"
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What a file was checked under, and what came of it."""
+
+    stamp: Stamp | None
+    rules: Rules
+    shown: Sequence[Shown]
+
+
+class WorkspaceCheck:
+    """Checks the campaigns of the workspace's folders whenever they, or their rules, have changed."""
+
+    def __init__(self, client: Server, documents: Documents, workspace: Workspace, publisher: Publisher) -> None:
+        self._client = client
+        self._documents = documents
+        self._workspace = workspace
+        self._publisher = publisher
+        self._results: dict[str, _Result] = {}
+        """By the file's URI."""
+        self._run: _Run | None = None
+
+    def results(self) -> Iterator[tuple[str, Sequence[Shown]]]:
+        """The URI of each file that was checked, and its diagnostics."""
+        return ((uri, result.shown) for uri, result in self._results.items())
+
+    def start(self, done: Callable[[], object] | None = None, *, anew: bool = False) -> None:
+        """Check what has changed since the last time, or everything anew; `done` is called when all of it has been."""
+        if self._run is not None:
+            self._run.cancel()
+        found = dict(self._candidates(asked_for=anew))
+        self._forget(self._results.keys() - found.keys())
+        waiting = [uri for uri in found if anew or self._is_due(uri, found[uri])]
+        self._run = _Run(self, waiting, done)
+        self._run.go_on()
+
+    def check(self, uri: str, then: Callable[[], None]) -> None:
+        """Check one file and show what was found, then go on."""
+        path = path_of(uri)
+        file = read_once(path) if path is not None else None
+        if file is None or self._documents.get(uri) is not None:
+            then()
+            return
+        document = TextDocument(uri, TextStore(file.text))
+        rules = self._workspace.rules_for(document)
+
+        def take(shown: Sequence[Shown]) -> None:
+            self._results[uri] = _Result(file.stamp, rules, shown)
+            if self._documents.get(uri) is None:
+                self._publisher.publish_file(uri, shown)
+            then()
+
+        self._client.aside(partial(_shown, document, rules, self._documents.encoding), take)
+
+    def progress(self, total: int) -> Progress:
+        """What the person sees of a run of so many files."""
+        return Progress(self._client, _TITLE, total)
+
+    def has_ended(self) -> None:
+        """A run is over: a client that asks for the workspace's diagnostics may ask again."""
+        self._client.have_it_pull_again()
+
+    def _candidates(self, *, asked_for: bool) -> Iterator[tuple[str, Path]]:
+        """The files to check; where the setting is off only those that a person has asked for before."""
+        for folder in filter(None, map(path_of, self._workspace.folders)):
+            takes_all = asked_for or self._workspace.settings_for(absolute(folder)).workspace_check
+            for path in _files(absolute(folder)):
+                uri = uri_of(path)
+                is_due = (takes_all or uri in self._results) and self._documents.get(uri) is None
+                if is_due and self._workspace.names_campaign(path):
+                    yield uri, path
+
+    def _is_due(self, uri: str, path: Path) -> bool:
+        known = self._results.get(uri)
+        if known is None or known.stamp != stamp_of(path):
+            return True
+        return known.rules != self._workspace.rules_for(TextDocument(uri, TextStore("")))
+
+    def _forget(self, uris: set[str]) -> None:
+        for uri in uris:
+            del self._results[uri]
+            if self._documents.get(uri) is None:
+                self._publisher.clear(uri)
+
+
+class _Run:
+    """One pass over the files that are due."""
+
+    def __init__(self, check: WorkspaceCheck, waiting: Sequence[str], done: Callable[[], object] | None) -> None:
+        self._check = check
+        self._waiting = list(reversed(waiting))
+        self._done = done
+        self._is_cancelled = False
+        self._progress = check.progress(len(waiting)) if len(waiting) > 1 else None
+
+    def cancel(self) -> None:
+        """Check no further file."""
+        self._is_cancelled = True
+
+    def go_on(self) -> None:
+        """Check the next file; end when there is none, or when somebody has had enough."""
+        if self._is_cancelled or not self._waiting or (self._progress is not None and self._progress.is_cancelled):
+            self._end()
+            return
+        uri = self._waiting.pop()
+        if self._progress is not None:
+            self._progress.report(len(self._waiting) + 1, uri)
+        self._check.check(uri, self.go_on)
+
+    def _end(self) -> None:
+        if self._progress is not None:
+            self._progress.end()
+        if not self._is_cancelled:
+            self._check.has_ended()
+            if self._done is not None:
+                self._done()
+
+
+def _shown(document: TextDocument, rules: Rules, encoding: Encoding) -> Sequence[Shown]:
+    analysis = Analyzer(document).analyze(rules, waits=True)
+    # A brand or an opt-out list is shown as such by those that use it.
+    return diagnose(analysis, encoding).shown if analysis.kind == "campaign" else ()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Every JSON file below a folder, hidden folders and installed packages left out."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
+        for name in sorted(names):
+            if name.endswith(".json"):
+                yield Path(place, name)

@@ -1,0 +1,150 @@
+"""Campaigns that no editor has open: checked beside the typing, with progress, followed and cancelled."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.lsp.marked import campaign
+from tests.lsp.process import Process
+from tests.lsp.wire import Message, position_of
+
+PROGRESS: Message = {"window": {"workDoneProgress": True}}
+UP = campaign({"text": "Up 9%"})
+CALM = campaign({"text": "Calm"})
+
+
+def put(folder: Path, name: str, text: str) -> str:
+    """Write a file; its URI."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path.as_uri()
+
+
+def codes(found: list[Message]) -> list[str]:
+    return [one["code"] for one in found]
+
+
+def published(uri: str) -> Callable[[Message], bool]:
+    return lambda one: one.get("method") == "textDocument/publishDiagnostics" and one["params"]["uri"] == uri
+
+
+def start(server: Process, folder: Path, capabilities: Message | None = None, **options: Any) -> None:
+    server.initialize(rootUri=folder.as_uri(), capabilities=capabilities or {}, initializationOptions=options)
+
+
+def test_files_below_the_folder_are_shown_without_being_opened(tmp_path: Path) -> None:
+    """Each as it is on disk and without a version; brands, other JSON, hidden folders and packages are left alone."""
+    uri = put(tmp_path, "deep/er/é 1.reachweaver.json", UP)
+    put(tmp_path, "calm.reachweaver.json", CALM)
+    put(tmp_path, "other.json", UP)
+    put(tmp_path, ".hidden/c.reachweaver.json", UP)
+    put(tmp_path, "node_modules/c.reachweaver.json", UP)
+    put(tmp_path, "brand.reachweaver.json", json.dumps({"banned_phrases": ["up"]}))
+    last = put(tmp_path, "z.reachweaver.json", UP)
+    with Process() as server:
+        start(server, tmp_path)
+        for expected in (last, uri):
+            params = server.next(lambda one: one.get("method") == "textDocument/publishDiagnostics")["params"]
+            assert (params["uri"], codes(params["diagnostics"])) == (expected, ["banned_phrase", "unsupported_number"])
+            assert "version" not in params
+
+
+def test_the_setting_switches_it_off(tmp_path: Path) -> None:
+    """With `workspaceCheck` false nothing is said of files that are not open, until a person asks."""
+    uri = put(tmp_path, "c.reachweaver.json", UP)
+    with Process() as server:
+        start(server, tmp_path, workspaceCheck=False)
+        assert server.open("untitled:a", CALM) == []
+        server.request("workspace/executeCommand", {"command": "reachweaver.checkWorkspace"})
+        first = server.next(lambda one: one.get("method") == "window/showMessage" or published(uri)(one))
+        assert codes(first["params"]["diagnostics"]) == ["unsupported_number"]
+        message = server.next(lambda one: one.get("method") == "window/showMessage")
+        assert message["params"]["message"] == "ReachWeaver: 2 campaigns checked, 1 finding."
+
+
+def test_a_person_can_ask_for_it(tmp_path: Path) -> None:
+    """Everything is checked anew, and a message says how many findings there are."""
+    uri = put(tmp_path, "c.reachweaver.json", UP)
+    put(tmp_path, "d.reachweaver.json", CALM)
+    with Process() as server:
+        start(server, tmp_path)
+        assert codes(server.next(published(uri))["params"]["diagnostics"]) == ["unsupported_number"]
+        server.request("workspace/executeCommand", {"command": "reachweaver.checkWorkspace"})
+        message = server.next(lambda one: one.get("method") == "window/showMessage")
+        assert message["params"] == {"type": 3, "message": "ReachWeaver: 2 campaigns checked, 1 finding."}
+
+
+def test_an_open_documents_buffer_counts_and_its_file_again_when_it_is_closed(tmp_path: Path) -> None:
+    """While it is open nothing is published for the file."""
+    uri = put(tmp_path, "c.reachweaver.json", UP)
+    with Process() as server:
+        start(server, tmp_path)
+        assert codes(server.next(published(uri))["params"]["diagnostics"]) == ["unsupported_number"]
+        assert server.open(uri, CALM) == []
+        server.notify("workspace/didChangeWatchedFiles", {"changes": []})
+        server.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        assert codes(server.next(published(uri))["params"]["diagnostics"]) == ["unsupported_number"]
+
+
+def test_files_that_change_appear_and_go_are_followed(tmp_path: Path) -> None:
+    """As the client's file watching tells."""
+    uri = put(tmp_path, "c.reachweaver.json", UP)
+    with Process() as server:
+        start(server, tmp_path)
+        assert codes(server.next(published(uri))["params"]["diagnostics"]) == ["unsupported_number"]
+        other = put(tmp_path, "d.reachweaver.json", campaign({"text": "Up 9% and 8%"}))
+        server.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": other, "type": 1}]})
+        assert len(server.next(published(other))["params"]["diagnostics"]) == 2
+        (tmp_path / "c.reachweaver.json").unlink()
+        server.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": 3}]})
+        assert server.next(published(uri))["params"]["diagnostics"] == []
+
+
+def test_progress_is_shown_and_ends(tmp_path: Path) -> None:
+    """The client is asked for a place to show it, told each file, and told the end."""
+    for number in range(4):
+        put(tmp_path, f"{number}.reachweaver.json", UP)
+    with Process() as server:
+        start(server, tmp_path, PROGRESS)
+        create = server.next(lambda one: one.get("method") == "window/workDoneProgress/create")
+        server.send({"id": create["id"], "result": None})
+        values: list[Message] = []
+        while not values or values[-1]["kind"] != "end":
+            values.append(server.next(lambda one: one.get("method") == "$/progress")["params"]["value"])
+        assert values[0]["title"] == "ReachWeaver: checking campaigns"
+        assert values[0]["cancellable"] is True
+        assert {value["kind"] for value in values[1:-1]} <= {"report"}
+
+
+def test_a_person_can_stop_it(tmp_path: Path) -> None:
+    """After the file at hand no other is checked, and the server goes on as usual."""
+    large = campaign(*({"text": f"Up {number}% on the fastest week number {number}"} for number in range(300)))
+    for number in range(40):
+        put(tmp_path, f"{number:02}.reachweaver.json", large)
+    with Process() as server:
+        start(server, tmp_path, PROGRESS)
+        create = server.next(lambda one: one.get("method") == "window/workDoneProgress/create")
+        server.send({"id": create["id"], "result": None})
+        token = create["params"]["token"]
+        server.notify("window/workDoneProgress/cancel", {"token": token})
+        server.next(lambda one: one.get("method") == "$/progress" and one["params"]["value"]["kind"] == "end")
+        assert codes(server.open("untitled:a", UP)) == ["unsupported_number"]
+
+
+def test_what_is_asked_meanwhile_is_answered(tmp_path: Path) -> None:
+    """Hover does not wait for the files that are left."""
+    large = campaign(*({"text": f"Up {number}% on the fastest week number {number}"} for number in range(300)))
+    for number in range(20):
+        put(tmp_path, f"{number:02}.reachweaver.json", large)
+    last = (tmp_path / "19.reachweaver.json").as_uri()
+    with Process() as server:
+        start(server, tmp_path)
+        server.open("untitled:a", UP)
+        line, character = position_of(UP, UP.index("9%"))
+        params = {"textDocument": {"uri": "untitled:a"}, "position": {"line": line, "character": character}}
+        assert "9%" in json.dumps(server.request("textDocument/hover", params)["result"])
+        assert len(server.next(published(last))["params"]["diagnostics"]) >= 300
