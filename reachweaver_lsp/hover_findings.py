@@ -69,8 +69,8 @@ def _figures(campaign: Campaign, index: int, finding: Finding, body: Prose) -> I
         shown: list[str | Words] = []
         for figure, evidence_id in found[:MOST_FIGURES]:
             shown += [", ", Words(figure, bold=True), f" in {evidence_id}"]
-        more = ", …" if len(found) > MOST_FIGURES else ""
-        yield line(f"The evidence cited has other {type_}s: ", *shown[1:], f"{more}.")
+        end = ", …" if len(found) > MOST_FIGURES else "."
+        yield line(f"The evidence cited has other {type_}s: ", *shown[1:], end)
 
 
 def _type_of(finding: Finding, body: Prose) -> NumberType | None:
