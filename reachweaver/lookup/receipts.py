@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Protocol
@@ -227,8 +227,12 @@ def _why_unverifiable(signed: Mapping[str, Value]) -> str | None:
 
 def _unsigned(envelope: Mapping[str, object]) -> tuple[str, ...]:
     playbook = envelope.get("playbook")
-    inner = [key for key in playbook if key not in PLAYBOOK_KEYS] if isinstance(playbook, Mapping) else []
-    return (*(key for key in envelope if key not in KEYS), *(f"playbook.{key}" for key in inner))
+    inner = _strays(playbook, PLAYBOOK_KEYS) if isinstance(playbook, Mapping) else ()
+    return (*_strays(envelope, KEYS), *(f"playbook.{key}" for key in inner))
+
+
+def _strays(members: Mapping[str, object], known: Container[str]) -> Iterator[str]:
+    return (key for key, value in members.items() if value is not None and key not in known)
 
 
 def _members(envelope: Mapping[str, object]) -> dict[str, Value]:

@@ -152,7 +152,8 @@ def test_no_text_raises(text: str) -> None:
 
 def test_what_no_signature_covers_is_told() -> None:
     """Members that Receipt v1 does not have are kept apart, those inside the playbook included; outside is nothing said."""
-    envelope = {**ENVELOPE, "title": "40% faster", "playbook": {"id": "a", "version": "1", "by": "x"}}
+    playbook = {"id": "a", "version": "1", "by": "x", "on": None}
+    envelope = {**ENVELOPE, "title": "40% faster", "subtitle": None, "playbook": playbook}
     read = read_receipt({"signed": envelope, "tokensUsed": 42})
     assert read.unsigned_keys == ("title", "playbook.by")
     assert read.signed["playbook"] == {"id": "a", "version": "1"}
