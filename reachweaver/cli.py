@@ -20,8 +20,10 @@ from reachweaver.commands import (
     claims_check,
     completion,
     explain,
+    keys,
     landing_check,
     lsp,
+    receipt_verify,
     signal_brief,
 )
 from reachweaver.commands.arguments import HelpFormatter, Parser
@@ -76,6 +78,8 @@ def build_parser() -> argparse.ArgumentParser:
     campaign_stage.add_to(commands)
     landing_check.add_to(commands)
     signal_brief.add_to(commands)
+    receipt_verify.add_to(commands)
+    keys.add_to(commands)
     explain.add_to(commands)
     lsp.add_to(commands)
     completion.add_to(commands, parser)

@@ -95,7 +95,7 @@ class Listing:
     def _add_stdin(self) -> None:
         if "-" not in self._seen:
             self._seen.add("-")
-            self.sources.append(Source(STDIN_NAME, text=_read_stdin()))
+            self.sources.append(Source(STDIN_NAME, text=read_stdin()))
 
     def _add_folder(self, name: str) -> None:
         found = _candidates(name)
@@ -144,7 +144,21 @@ def gather_one(argument: str) -> CampaignFile:
     """
     if _is_folder(argument):
         raise CommandError("one campaign file is needed, but this is a folder", path=argument)
-    return _read(Source(STDIN_NAME, text=_read_stdin()) if argument == "-" else Source(argument))
+    return _read(Source(STDIN_NAME, text=read_stdin()) if argument == "-" else Source(argument))
+
+
+def read_stdin() -> str:
+    """All of standard input.
+
+    Raises:
+        CommandError: It is closed, cannot be read, holds too much, or is not UTF-8.
+    """
+    # Python sets it to None when the shell closed it (`<&-`), whatever its type says.
+    stream: TextIO | None = sys.stdin
+    if stream is None:
+        raise CommandError("standard input is closed", path=STDIN_NAME)
+    binary = getattr(stream, "buffer", None)
+    return stream.read() if binary is None else read_stream(binary, STDIN_NAME)
 
 
 def _read(source: Source) -> CampaignFile:
@@ -155,15 +169,6 @@ def _read(source: Source) -> CampaignFile:
     document = load_document(path, source.name)
     where = absolute(path)
     return CampaignFile(name=source.name, path=where, folder=where.parent, document=document)
-
-
-def _read_stdin() -> str:
-    # Python sets it to None when the shell closed it (`<&-`), whatever its type says.
-    stream: TextIO | None = sys.stdin
-    if stream is None:
-        raise CommandError("standard input is closed", path=STDIN_NAME)
-    binary = getattr(stream, "buffer", None)
-    return stream.read() if binary is None else read_stream(binary, STDIN_NAME)
 
 
 def _candidates(folder: str) -> list[str]:

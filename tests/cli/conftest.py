@@ -12,6 +12,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     """The command line, run in an empty folder that is a project's root."""
     for variable in ("REACHWEAVER_OPTOUT", "REACHWEAVER_DEBUG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("REACHWEAVER_KEYS_ROOT", str(tmp_path / "keys"))
     project = tmp_path / "project"
     (project / ".git").mkdir(parents=True)
     monkeypatch.chdir(project)
