@@ -72,7 +72,8 @@ def _say_what_completes(parser: argparse.ArgumentParser) -> None:
             for command in action.choices.values():
                 _say_what_completes(command)
         elif action.metavar == "CAMPAIGN":
-            action.complete = shtab.glob(f"*{SUFFIX}")  # type: ignore[attr-defined]
+            # In shtab's own `(*…)` zsh sees no pattern but a list of flags.
+            action.complete = shtab.glob(f"*{SUFFIX}") | {"zsh": f"_files -g '*{SUFFIX}'"}  # type: ignore[attr-defined]
         elif action.metavar == "FILE":
             action.complete = shtab.FILE  # type: ignore[attr-defined]
         elif action.metavar == "FOLDER":

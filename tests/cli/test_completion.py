@@ -80,12 +80,32 @@ def test_fish_completes(run: CommandLine, script: Path, words: Sequence[str], ex
     assert {choice.partition("\t")[0] for choice in shown.splitlines()} == expected
 
 
+ZSH = """
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'fpath=($1 $fpath); autoload -Uz compinit; compinit -D -u; bindkey "^I" complete-word; print re\\ady'
+zpty -r shell seen '*ready*'
+zpty -w -n shell $2$'\\t'
+zpty -r shell seen "*$2$3*"
+print complete
+zpty -d shell
+"""
+
+
 @needs_zsh
-def test_zsh_takes_the_script(run: CommandLine, script: Path) -> None:
-    """Zsh reads the script without complaint and has a completion for the command afterwards."""
-    script.write_text(written(run, "zsh"), encoding="utf-8")
-    line = f'autoload -Uz compinit; compinit -D -u; eval "$(<{script})"; print $_comps[reachweaver]'
-    assert shell(run.folder / "work", "zsh", "-fc", line) == "_shtab_reachweaver\n"
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [(words, next(iter(expected))) for words, expected in COMPLETIONS if len(expected) == 1 and words[-1]],
+)
+def test_zsh_completes(run: CommandLine, script: Path, typed: Sequence[str], completed: str) -> None:
+    """In an interactive zsh the Tab key completes what can only be one thing."""
+    script.with_name("_reachweaver").write_text(written(run, "zsh"), encoding="utf-8")
+    line = " ".join(["reachweaver", *typed])
+    rest = completed.removeprefix(typed[-1])
+    command = ["zsh", "-fc", ZSH.replace("$1", str(script.parent)), "zsh", "", line, rest]
+    # Without a completion zsh would wait for one.
+    done = subprocess.run(command, cwd=run.folder / "work", capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == ("complete\n", "")
 
 
 @pytest.mark.parametrize("name", SHELLS)
