@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from reachweaver.report import Severity
 
 HELP_BASE = "https://github.com/MSKazemi/reachweaver/blob/main/docs/findings/"
+ISSUES = "https://github.com/MSKazemi/reachweaver/issues"
+"""Where faults of ReachWeaver are reported."""
+NO_CHECK = "internal_error"
+"""The code of a failure that is no single check's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,8 +176,16 @@ FILE_CODES: tuple[FindingCode, ...] = (
         description="The list must hold handles and domains as lists of strings.",
         remedy="Correct the value that the error points at.",
     ),
+    FindingCode(
+        code="internal_error",
+        severity="warning",
+        title="Check that could not finish",
+        description="A check of ReachWeaver met with a fault of its own, so its findings may be missing. The findings of"
+        " the other checks are all there.",
+        remedy="Report the message. Nothing in the text has to change.",
+    ),
 )
-"""Codes of files that cannot be used at all: editors show them, commands stop, and no report holds them."""
+"""Codes that no report holds: of files that cannot be used at all (commands stop), and of faults of ReachWeaver."""
 
 BY_CODE = {entry.code: entry for entry in CODES}
 """The codes of reports, by code."""

@@ -109,11 +109,7 @@ def failure_of(code: str, about: str, error: Exception) -> Failure:
     """What is recorded of a fault in a check; the fault is raised again where `raise_check_errors` asks for it."""
     if raise_check_errors:
         raise error
-    at = error.__traceback__
-    while at is not None and at.tb_next is not None:
-        at = at.tb_next
-    place = f"{at.tb_frame.f_globals.get('__name__', '')}:{at.tb_lineno}" if at is not None else ""
-    return Failure(code, f"{about}: {type(error).__name__}: {error}", place)
+    return Failure.of(code, about, error)
 
 
 def evidence_text(evidence: Evidence) -> EvidenceText:

@@ -142,7 +142,16 @@ class Failure(NamedTuple):
     message: str
     """Which variant it was about, and what went wrong."""
     place: str = ""
-    """Where in ReachWeaver's code (module and line): for its log, not for the report."""
+    """Where in ReachWeaver's code (module and line); not part of the JSON report."""
+
+    @staticmethod
+    def of(code: str, about: str, error: Exception) -> Failure:
+        """What an error in a check says; `about` names the variant, or what else was checked."""
+        at = error.__traceback__
+        while at is not None and at.tb_next is not None:
+            at = at.tb_next
+        place = f"{at.tb_frame.f_globals.get('__name__')}:{at.tb_lineno}" if at is not None else ""
+        return Failure(code, f"{about}: {type(error).__name__}: {error}", place)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

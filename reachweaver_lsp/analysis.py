@@ -11,18 +11,22 @@ from typing import Literal
 
 from reachweaver.brand import read_brand
 from reachweaver.campaign import Campaign, read_campaign
-from reachweaver.claims import NOBODY, CheckCache, check_campaign
+from reachweaver.checks import too_long
+from reachweaver.claims import NOBODY, CheckCache, MoreFindings, check_campaign
+from reachweaver.codes import NO_CHECK
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode
 from reachweaver.lengths import KnownLengths, check_lengths
 from reachweaver.optout import read_optout
-from reachweaver.report import Report
+from reachweaver.report import Failure, Report
 from reachweaver_lsp.documents import TextDocument
 from reachweaver_lsp.workspace import Rules
 
 Kind = Literal["campaign", "brand", "optout"]
 """What a document holds."""
 
+_HISTORY = "history_near_duplicate"
+"""The code under which a fault in looking at the history is reported."""
 _BRAND_KEYS = ("brand_id", "name", "banned_phrases", "required_disclosure", "max_hashtags", "accounts")
 
 
@@ -47,6 +51,10 @@ class Analysis:
     """What it says and what was found in it, when it is a campaign."""
     problems: tuple[FileProblem, ...] = ()
     """What is wrong with it, when it is a brand or an opt-out list."""
+    failures: tuple[Failure, ...] = ()
+    """Checks that could not finish."""
+    error: Exception | None = None
+    """Why nothing at all could be checked."""
 
     @property
     def is_current(self) -> bool:
@@ -64,7 +72,7 @@ class Analyzer:
         self._lengths: KnownLengths = {}
 
     def analyze(self, rules: Rules, role: Kind | None = None, *, waits: bool = False) -> Analysis:
-        """Analyse the document as it is now.
+        """Analyse the document as it is now; a fault of ReachWeaver's own is part of the result.
 
         Args:
             rules: What holds for it.
@@ -72,6 +80,20 @@ class Analyzer:
             waits: Whether there is time to wait for the posting history; else it counts once it has been read.
         """
         tree = self._document.tree
+        try:
+            return self._analyze(tree, rules, role, waits=waits)
+        except Exception as error:  # noqa: BLE001 (whoever asked for the analysis logs it)
+            self._forget()
+            failures = (Failure.of(NO_CHECK, "Checking", error),)
+            return Analysis(document=self._document, tree=tree, rules=rules, kind=None, failures=failures, error=error)
+
+    def _forget(self) -> None:
+        """Begin anew: nobody knows in what state a fault has left things."""
+        self._campaign = None
+        self._cache = CheckCache()
+        self._lengths = {}
+
+    def _analyze(self, tree: Document, rules: Rules, role: Kind | None, *, waits: bool) -> Analysis:
         kind = kind_of(tree, role)
         if kind == "campaign":
             return self._check(tree, rules, waits=waits)
@@ -84,10 +106,10 @@ class Analyzer:
 
     def _check(self, tree: Document, rules: Rules, *, waits: bool) -> Analysis:
         campaign = self._campaign = read_campaign(tree, self._campaign)
-        more = check_lengths(campaign, self._lengths)
+        more = MoreFindings.of(too_long.CODE, lambda: check_lengths(campaign, self._lengths))
         history = rules.history.checker_for(campaign, waits=waits) if rules.history is not None else None
         if history is not None:
-            more = more.joined(history.check(campaign).more)
+            more = more.joined(MoreFindings.of(_HISTORY, lambda: history.check(campaign).more))
         report = check_campaign(
             campaign,
             brand=rules.brand.content if rules.brand is not None else None,
@@ -97,7 +119,14 @@ class Analyzer:
             cache=self._cache,
         )
         checked = CheckedCampaign(campaign, report)
-        return Analysis(document=self._document, tree=tree, rules=rules, kind="campaign", checked=checked)
+        return Analysis(
+            document=self._document,
+            tree=tree,
+            rules=rules,
+            kind="campaign",
+            checked=checked,
+            failures=report.failures,
+        )
 
 
 def kind_of(tree: Document, role: Kind | None) -> Kind | None:

@@ -14,6 +14,7 @@ from reachweaver.config import BRAND_NAME
 from reachweaver_lsp.analysis import Analysis, Analyzer, Kind
 from reachweaver_lsp.diagnostics import Diagnosis, diagnose, diagnose_file
 from reachweaver_lsp.documents import Documents, TextDocument
+from reachweaver_lsp.faults import FaultLog
 from reachweaver_lsp.publisher import Publisher
 from reachweaver_lsp.rule_files import AnyRuleFile
 from reachweaver_lsp.uris import key_of
@@ -59,6 +60,7 @@ class Checks:
         self._rules_may_differ = False
         self._is_scheduled = False
         self._is_held = False
+        self._faults = FaultLog()
         self._shown_files: dict[str, AnyRuleFile] = {}
         """Brand and opt-out files that are published though they are no documents, by key."""
 
@@ -116,6 +118,7 @@ class Checks:
         analysis = entry.analysis
         if analysis is None or not analysis.is_current or analysis.rules is not entry.rules:
             entry.analysis = analysis = entry.analyzer.analyze(entry.rules, entry.role)
+            self._faults.take(analysis)
         return analysis
 
     def diagnosis_of(self, analysis: Analysis) -> Diagnosis:

@@ -21,6 +21,7 @@ from reachweaver.locate import spans_of
 from reachweaver.report import Finding, Report, VariantReport
 from reachweaver_lsp import to_lsp
 from reachweaver_lsp.analysis import Analysis, CheckedCampaign
+from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.related import RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
 
@@ -64,7 +65,7 @@ def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = 
         encoding: In what units the client counts columns.
         former: What was shown for the version before; what has not changed since is taken over.
     """
-    others = [*_syntax_error(analysis, encoding), *_file_problems(analysis, encoding)]
+    others = [*_faults(analysis, encoding), *_syntax_error(analysis, encoding), *_file_problems(analysis, encoding)]
     if analysis.checked is None:
         return Diagnosis(analysis, others)
     diagnostician = _Diagnostician(analysis, analysis.checked, encoding)
@@ -175,6 +176,13 @@ def _earliest(shown: list[Shown], analysis: Analysis) -> list[Shown]:
 def _place(shown: Shown) -> tuple[int, int]:
     start = shown.diagnostic.range.start
     return start.line, start.character
+
+
+def _faults(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:
+    """Checks that could not finish, on the first line."""
+    place = to_lsp.range_(analysis.document.text, _visible(Span(0, 0), analysis.tree), encoding)
+    for message in fault_messages(analysis.failures):
+        yield _error("internal_error", message, place, types.DiagnosticSeverity.Warning)
 
 
 def _syntax_error(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:

@@ -16,9 +16,10 @@ from reachweaver.files import absolute
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp.analysis import Analyzer
 from reachweaver_lsp.client import Server
-from reachweaver_lsp.diagnostics import Shown, diagnose
+from reachweaver_lsp.diagnostics import Diagnosis, Shown, diagnose
 from reachweaver_lsp.disk import Stamp, read_once, stamp_of
 from reachweaver_lsp.documents import Documents, TextDocument
+from reachweaver_lsp.faults import FaultLog
 from reachweaver_lsp.progress import Progress
 from reachweaver_lsp.publisher import Publisher
 from reachweaver_lsp.text_store import TextStore
@@ -48,6 +49,7 @@ class WorkspaceCheck:
         self._publisher = publisher
         self._results: dict[str, _Result] = {}
         """By the file's URI."""
+        self._faults = FaultLog()
         self._run: _Run | None = None
 
     def results(self) -> Iterator[tuple[str, Sequence[Shown]]]:
@@ -74,13 +76,17 @@ class WorkspaceCheck:
         document = TextDocument(uri, TextStore(file.text))
         rules = self._workspace.rules_for(document)
 
-        def take(shown: Sequence[Shown]) -> None:
+        def take(diagnosis: Diagnosis) -> None:
+            self._faults.take(diagnosis.analysis)
+            # A brand or an opt-out list is shown as such by those that use it.
+            is_shown = diagnosis.analysis.kind == "campaign" or diagnosis.analysis.failures
+            shown = diagnosis.shown if is_shown else ()
             self._results[uri] = _Result(file.stamp, rules, shown)
             if self._documents.get(uri) is None:
                 self._publisher.publish_file(uri, shown)
             then()
 
-        self._client.aside(partial(_shown, document, rules, self._documents.encoding), take)
+        self._client.aside(partial(_diagnosis, document, rules, self._documents.encoding), take)
 
     def progress(self, total: int) -> Progress:
         """What the person sees of a run of so many files."""
@@ -146,10 +152,8 @@ class _Run:
                 self._done()
 
 
-def _shown(document: TextDocument, rules: Rules, encoding: Encoding) -> Sequence[Shown]:
-    analysis = Analyzer(document).analyze(rules, waits=True)
-    # A brand or an opt-out list is shown as such by those that use it.
-    return diagnose(analysis, encoding).shown if analysis.kind == "campaign" else ()
+def _diagnosis(document: TextDocument, rules: Rules, encoding: Encoding) -> Diagnosis:
+    return diagnose(Analyzer(document).analyze(rules, waits=True), encoding)
 
 
 def _files(folder: Path) -> Iterator[Path]:

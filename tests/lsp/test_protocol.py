@@ -209,20 +209,6 @@ def test_an_error_in_a_request_is_answered_and_logged_with_the_version(
     assert wire.change(URI, 8, {"text": ""}) == []
 
 
-def test_an_error_in_a_check_is_logged_with_the_version(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A check that raises leaves what was shown, and the next edit is checked as ever."""
-    wire.open(URI, CAMPAIGN)
-    with monkeypatch.context() as broken:
-        broken.setattr("reachweaver_lsp.analysis.check_campaign", lambda *_, **__: 1 / 0)
-        wire.send(changed(URI, 2, {"text": CAMPAIGN + " "}))
-    assert f"{URI} failed at version 2" in caplog.text
-    assert [params["version"] for params in wire.published(URI)] == [1]
-    assert wire.messages() == []
-    assert wire.change(URI, 3, {"text": ""}) == []
-
-
 def test_notifications_leave_nothing_behind(wire: Wire) -> None:
     """A thousand keystrokes cost no memory for ever."""
     wire.open(URI, CAMPAIGN)
