@@ -6,7 +6,7 @@ import argparse
 import os
 import shutil
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
@@ -33,7 +33,7 @@ class HelpFormatter(argparse.RawDescriptionHelpFormatter):
         # The list of commands has a title already; a line COMMAND above it says nothing.
         return shown.partition("\n")[2] if action.nargs == argparse.PARSER else shown
 
-    def _iter_indented_subactions(self, action: argparse.Action) -> Iterator[argparse.Action]:
+    def _iter_indented_subactions(self, action: argparse.Action) -> Generator[argparse.Action, None, None]:
         # Without that line the commands need no indentation.
         if action.nargs == argparse.PARSER:
             self._dedent()
