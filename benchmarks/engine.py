@@ -56,20 +56,23 @@ def _timed(campaign: Campaign, brand: Brand, *, times: int) -> Iterator[float]:
 
 
 def _campaign(*, variants: int, evidence: int) -> Campaign:
+    return read_campaign(read(json.dumps(content(variants=variants, evidence=evidence))))
+
+
+def content(*, variants: int, evidence: int, seed: int = 20260301) -> dict[str, Any]:
     """The same campaign on every run: figures, claims and features, and every tenth variant much like the one before."""
-    chance = random.Random(20260301)
+    chance = random.Random(seed)
     items = [_evidence(chance, number) for number in range(evidence)]
     texts: list[str] = []
     for number in range(variants):
         again = number % 10 == 9
         texts.append(f"{texts[-1].rsplit(' ', 1)[0]} {chance.choice(WORDS)}." if again else _text(chance))
-    content = {
+    return {
         "campaign_id": "benchmark",
         "cta_url": "https://example.org/planner",
         "evidence": items,
         "variants": [_variant(chance, number, text, items) for number, text in enumerate(texts)],
     }
-    return read_campaign(read(json.dumps(content)))
 
 
 def _evidence(chance: random.Random, number: int) -> dict[str, Any]:

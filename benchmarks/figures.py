@@ -56,9 +56,14 @@ HEAD = ["measured", "by", "n", "median ms", "p95 ms", "ratio", "target", ""]
 
 def table(rows: list[Row]) -> str:
     """All rows as a Markdown table with aligned columns."""
-    lines = [HEAD, *(row.cells() for row in rows)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
-    lines.insert(1, ["-" * width for width in widths])
+    return aligned([HEAD, *(row.cells() for row in rows)])
+
+
+def aligned(lines: list[list[str]]) -> str:
+    """Lines of cells, the first of which is the head, as a Markdown table with aligned columns."""
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    head, *rest = lines
     return "\n".join(
-        f"| {' | '.join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))} |" for line in lines
+        f"| {' | '.join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))} |"
+        for line in (head, ["-" * width for width in widths], *rest)
     )

@@ -1,6 +1,6 @@
 """Time the language server and the checks on this machine, and say how they stand to their targets.
 
-    python benchmarks/run.py [--rounds N] [--edits N] [--gap S] [--server NAME=COMMAND …]
+    python benchmarks/run.py [--rounds N] [--edits N] [--gap S] [--server NAME=COMMAND …] [--campaigns N …]
 
 The language server is measured beside an empty pygls server that publishes an empty list for every version, and beside any other
 server named by `--server`. All run interleaved, each round in a fresh process and in another order, so that whatever else the
@@ -14,6 +14,7 @@ import shlex
 import sys
 from pathlib import Path
 
+import batch
 import engine
 import language_server
 from figures import table
@@ -23,12 +24,20 @@ EMPTY = "empty server"
 
 
 def main() -> int:
-    """Print one table; 1 when a target is missed."""
+    """Print two tables; 1 when a target is missed."""
     parser = argparse.ArgumentParser(description="Time the language server and the checks.")
     parser.add_argument("--rounds", type=int, default=7, help="sessions per server (default: %(default)s)")
     parser.add_argument("--edits", type=int, default=60, help="edits per session (default: %(default)s)")
     parser.add_argument("--gap", type=float, default=0.05, help="seconds between edits (default: %(default)s)")
     parser.add_argument("--server", action="append", default=[], metavar="NAME=COMMAND", help="one more server")
+    parser.add_argument(
+        "--campaigns",
+        type=int,
+        nargs="+",
+        default=[1_000, 10_000],
+        metavar="N",
+        help="sizes of the folders that are checked (default: 1000 10000)",
+    )
     options = parser.parse_args()
 
     commands = {
@@ -43,7 +52,9 @@ def main() -> int:
         *engine.rows(),
     ]
     print(table(rows))
-    return 1 if any(row.missed for row in rows) else 0
+    runs = batch.measure(options.campaigns)
+    print(f"\n{batch.table(runs)}")
+    return 1 if any(row.missed for row in rows) or batch.missed(runs) else 0
 
 
 if __name__ == "__main__":
