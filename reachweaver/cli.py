@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from reachweaver import __version__
 from reachweaver.commands import (
+    attest,
     campaign_check,
     campaign_export,
     campaign_preview,
@@ -78,6 +79,7 @@ def build_parser() -> argparse.ArgumentParser:
     campaign_stage.add_to(commands)
     landing_check.add_to(commands)
     signal_brief.add_to(commands)
+    attest.add_to(commands)
     receipt_verify.add_to(commands)
     keys.add_to(commands)
     explain.add_to(commands)
