@@ -17,6 +17,7 @@ from pathlib import Path
 import batch
 import engine
 import language_server
+import receipts
 from figures import table
 
 OURS = "reachweaver-lsp"
@@ -50,6 +51,7 @@ def main() -> int:
         *language_server.rows(sessions, "start to initialized", "initialize", base=EMPTY, targets={OURS: 1.25}),
         *language_server.rows(sessions, "edit to diagnostics", "edit", base=EMPTY, targets={OURS: 2.0}),
         *engine.rows(),
+        *receipts.rows(),
     ]
     print(table(rows))
     runs = batch.measure(options.campaigns)

@@ -67,7 +67,10 @@ class Tree:
         Raises:
             ValueError: One of them is no hash.
         """
-        level = tuple(map(_hash_bytes, leaves))
+        texts = tuple(leaves)
+        if not all(map(is_hash, texts)):
+            raise ValueError("a leaf is 64 lower-case hexadecimal digits")
+        level = tuple(map(bytes.fromhex, texts))
         levels = [level] if level else []
         while len(level) > 1:
             # An odd node at the end of a level is paired with itself.
@@ -135,12 +138,6 @@ def ambiguous_leaf_set(leaves: Iterable[str]) -> bool:
 def is_hash(text: str) -> bool:
     """Whether a text is 64 lower-case hexadecimal digits."""
     return _HASH.fullmatch(text) is not None
-
-
-def _hash_bytes(text: str) -> bytes:
-    if not is_hash(text):
-        raise ValueError("a leaf is 64 lower-case hexadecimal digits")
-    return bytes.fromhex(text)
 
 
 def _parent(left: bytes, right: bytes) -> bytes:

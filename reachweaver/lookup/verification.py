@@ -128,15 +128,7 @@ def verify(receipt: Receipt, key: Key, markdown: bytes | None = None, *, mode: M
         markdown: The extract as it was returned, to the byte; None to leave it out.
         mode: What the answer calls itself.
     """
-    signed = _verify_signature(receipt, key, mode)
-    if not signed.ok:
-        return signed
-    if markdown is not None:
-        is_same = content_hash(markdown) == receipt.text("contentHash")
-        signed = replace(signed, content_hash_match=is_same)
-        if not is_same:
-            return replace(signed, verdict="content_mismatch", reason=_other_content(receipt))
-    return _verify_leaves(receipt, signed)
+    return _checked(receipt, key, markdown, mode)[0]
 
 
 def verify_citation(
@@ -151,26 +143,26 @@ def verify_citation(
         proof: The way from the block's leaf to the root; None to look it up in the receipt's list of leaves.
         markdown: As for `verify`.
     """
-    checked = verify(receipt, key, markdown, mode="citation")
+    checked, tree = _checked(receipt, key, markdown, "citation")
     if not checked.ok:
         return checked
-    if _is_cited(receipt, block, proof):
+    if _is_cited(receipt, tree, block, proof):
         return replace(checked, verdict="citation_verified", reason="The block is part of the signed extract.")
     return replace(checked, verdict="citation_invalid", reason=_why_not_cited(receipt, proof))
 
 
 def verify_and_prove(receipt: Receipt, key: Key, index: int, markdown: bytes | None = None) -> Verification:
     """Check a receipt, and make the proof of one of its leaves; `index` is 0-based."""
-    checked = verify(receipt, key, markdown, mode="prove")
+    checked, tree = _checked(receipt, key, markdown, "prove")
     if not checked.ok:
         return checked
     leaves, signed_root = receipt.block_leaves, receipt.text("blockMerkleRoot")
-    if not leaves or signed_root is None:
+    if not leaves or tree is None or signed_root is None:
         return replace(checked, verdict="not_provable", reason="The receipt has no list of leaves to prove one from.")
     if not 0 <= index < len(leaves):
         reason = f"The receipt has {len(leaves)} leaves, numbered from 0; there is no number {index}."
         return replace(checked, verdict="not_provable", reason=reason)
-    proof = BlockProof(index=index, leaf=leaves[index], root=signed_root, steps=Tree.of(leaves).proof(index))
+    proof = BlockProof(index=index, leaf=leaves[index], root=signed_root, steps=tree.proof(index))
     return replace(checked, proof=proof, reason=f"Block {index} is part of the signed extract; its proof follows.")
 
 
@@ -197,6 +189,19 @@ def verify_live(
     except RefetchError as error:
         return replace(checked, verdict="refetch_failed", reason=f"The page could not be read again: {error}.")
     return _compared(receipt, checked, now)
+
+
+def _checked(receipt: Receipt, key: Key, markdown: bytes | None, mode: Mode) -> tuple[Verification, Tree | None]:
+    """What `verify` gives, and the tree over the list of leaves when it is the signed one."""
+    signed = _verify_signature(receipt, key, mode)
+    if not signed.ok:
+        return signed, None
+    if markdown is not None:
+        is_same = content_hash(markdown) == receipt.text("contentHash")
+        signed = replace(signed, content_hash_match=is_same)
+        if not is_same:
+            return replace(signed, verdict="content_mismatch", reason=_other_content(receipt)), None
+    return _verify_leaves(receipt, signed)
 
 
 def _verify_signature(receipt: Receipt, key: Key, mode: Mode) -> Verification:
@@ -226,43 +231,36 @@ def _other_content(receipt: Receipt) -> str:
     return "This Markdown is not what was signed."
 
 
-def _verify_leaves(receipt: Receipt, signed: Verification) -> Verification:
-    """Refuse a list of leaves that the signed root does not stand for."""
-    leaves = receipt.block_leaves
-    if leaves is None:
-        return signed
-    tree = _tree(leaves)
+def _verify_leaves(receipt: Receipt, signed: Verification) -> tuple[Verification, Tree | None]:
+    """Refuse a list of leaves that the signed root does not stand for; gives the tree over one that it does."""
+    if receipt.block_leaves is None:
+        return signed, None
+    try:
+        tree = Tree.of(receipt.block_leaves)
+    except ValueError:
+        tree = None
     if tree is None or tree.root != receipt.text("blockMerkleRoot"):
         reason = "The list of leaves is not the one whose root was signed."
-        return replace(signed, verdict="leaves_mismatch", reason=reason)
+        return replace(signed, verdict="leaves_mismatch", reason=reason), None
     if tree.is_ambiguous:
         reason = "The last leaves merely repeat those before them; the signature cannot tell whether they were signed."
-        return replace(signed, verdict="ambiguous_leaf_set", reason=reason)
-    return signed
+        return replace(signed, verdict="ambiguous_leaf_set", reason=reason), None
+    return signed, tree
 
 
-def _tree(leaves: Sequence[str]) -> Tree | None:
-    try:
-        return Tree.of(leaves)
-    except ValueError:
-        return None
-
-
-def _is_cited(receipt: Receipt, block: Block, proof: Proof | None) -> bool:
+def _is_cited(receipt: Receipt, tree: Tree | None, block: Block, proof: Proof | None) -> bool:
     signed_root, leaves = receipt.text("blockMerkleRoot"), receipt.block_leaves
     try:
         own = leaf(block.text, block.selector)
     except ValueError:
         return False
-    if signed_root is None or (proof is None and leaves is None):
+    if signed_root is None:
         return False
-    if proof is None:
-        return own in (leaves or ())
-    if leaves is None:
-        return verify_proof(own, proof, signed_root)
+    if tree is None or leaves is None:
+        return proof is not None and verify_proof(own, proof, signed_root)
     # The list of leaves was found to be the signed one, so only a proof that it gives is one.
-    tree = Tree.of(leaves)
-    return any(one == own and tree.proof(index) == proof for index, one in enumerate(leaves))
+    places = (index for index, one in enumerate(leaves) if one == own)
+    return any(proof is None or tree.proof(index) == proof for index in places)
 
 
 def _why_not_cited(receipt: Receipt, proof: Proof | None) -> str:
