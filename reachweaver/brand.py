@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from reachweaver.fields import Breach, FileProblem, ObjectReader, file_problems, kind_of
 from reachweaver.json_spans import Document, MissingNode, NumberNode, ObjectNode
 from reachweaver.platforms import PLATFORMS
-from reachweaver.text.prose import fold_phrase
+from reachweaver.text.prose import Prose, fold_phrase
 from reachweaver.values import at_most, one_of, quoted
 
 MAX_DISCLOSURE = 280
@@ -146,10 +146,18 @@ def _read_phrases(reader: ObjectReader) -> tuple[str, ...]:
     for index, node in reader.strings("banned_phrases"):
         if fold_phrase(node.value):
             phrases.append(node.value)
+            if not _can_be_found(node.value):
+                advice = f'item {index + 1} of "banned_phrases" can never be found: no phrase runs across a blank line.'
+                reader.advise(("banned_phrases", index), f"{advice} List its parts.")
         elif node.closed:
             complaint = f'item {index + 1} of "banned_phrases" is empty. Write the words to look for, or remove it.'
             reader.add(("banned_phrases", index), complaint)
     return tuple(phrases)
+
+
+def _can_be_found(phrase: str) -> bool:
+    """Whether at least the phrase itself holds the phrase."""
+    return any(Prose(phrase).find_phrase(fold_phrase(phrase)))
 
 
 def _read_cap(reader: ObjectReader) -> int | None:

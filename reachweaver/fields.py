@@ -36,7 +36,7 @@ class Breach:
     is_missing: bool = False
     """Whether something required is absent, which a text that is still being typed cannot be blamed for."""
     is_advice: bool = False
-    """Whether it breaks no rule but is most likely a slip; it then stands on a key."""
+    """Whether it breaks no rule but is most likely a slip; in an object it then stands on the key."""
 
 
 class ObjectReader:
@@ -52,6 +52,10 @@ class ObjectReader:
         """Notes a breach; `complaint` continues the subject and a colon."""
         self.breaches.append(Breach(path, f"{self.subject}: {complaint}", is_missing))
 
+    def advise(self, path: Path, advice: str) -> None:
+        """Notes what breaks no rule but is most likely a slip; `advice` continues the subject and a colon."""
+        self.breaches.append(Breach(path, f"{self.subject}: {advice}", is_advice=True))
+
     def take_over(self, inner: ObjectReader, path: Path) -> None:
         """Notes what `inner` noted; `path` leads from this object to the one that `inner` reads."""
         self.breaches += [replace(breach, path=(*path, *breach.path)) for breach in inner.breaches]
@@ -61,8 +65,7 @@ class ObjectReader:
         for key in {member.key.value: None for member in self.node.members}:
             meant = nearest(key, known, cutoff=0.75) if key not in known else None
             if meant is not None:
-                message = f"{self.subject}: the key {quoted(key)} has no effect. Did you mean {quoted(meant)}?"
-                self.breaches.append(Breach((key,), message, is_advice=True))
+                self.advise((key,), f"the key {quoted(key)} has no effect. Did you mean {quoted(meant)}?")
 
     def key(self, name: str, alias: str | None = None) -> str:
         """The key that is written: `name`, or `alias` when only that one is there."""

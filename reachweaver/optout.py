@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from reachweaver.fields import Breach, FileProblem, ObjectReader, file_problems, kind_of
 from reachweaver.json_spans import ArrayNode, Document, MissingNode, Node, ObjectNode, StringNode
-from reachweaver.text.prose import fold_phrase
+from reachweaver.text.prose import Prose, fold_phrase
+from reachweaver.values import quoted
 
 _KEYS = ("handles", "domains")
 
@@ -51,12 +52,21 @@ def _read_object(document: Document, root: ObjectNode) -> OptOutFile:
             complaint = _complaint(node.value)
             if complaint is None:
                 entries.append(node.value)
+                if key == "handles" and node.closed and not _can_be_mentioned(node.value):
+                    advice = f'item {index + 1} of "handles" can never be found: {quoted(node.value)} is no handle.'
+                    reader.advise((key, index), advice)
             elif node.closed:
                 reader.add((key, index), f'item {index + 1} of "{key}" {complaint}')
         lists[key] = tuple(entries)
     reader.note_misspelt_keys(_KEYS)
     optout = OptOut(handles=lists["handles"], domains=lists["domains"])
     return OptOutFile(optout=optout, problems=file_problems(document, reader.breaches))
+
+
+def _can_be_mentioned(handle: str) -> bool:
+    """Whether an @-mention of the handle is read as one."""
+    name = Prose(handle.lstrip("@")).plain.text.strip(" ")
+    return [(found.start, found.end) for found in Prose(f"@{name}").mentions] == [(0, len(name) + 1)]
 
 
 def _read_array(document: Document, root: ArrayNode) -> OptOutFile:
