@@ -24,6 +24,8 @@ from reachweaver.errors import CommandError
 
 _MOST: Final = 61
 """Windows can wait for no more processes."""
+_AHEAD: Final = 4
+"""Chunks for each process that are under way: one that it checks, and some that it need not wait for."""
 _CHUNK: Final = 8
 """Sources that a process gets at a time: enough to keep it busy, few enough for a report that comes steadily."""
 
@@ -45,7 +47,7 @@ def check_in_processes(sources: Sequence[Source], order: Order, processes: int) 
             with _interrupts_held():
                 waiting.append(pool.submit(_check_chunk, sources[start : start + size]))
             # No process runs far ahead of the report, or what it found would pile up.
-            if len(waiting) > processes * 2:
+            if len(waiting) == processes * _AHEAD:
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
