@@ -123,13 +123,13 @@ def _counts(counts: Mapping[str, int], style: TerminalStyle, where: str | None =
     """`3 errors, 2 to review, 1 warning in 2 campaigns (14 claims grounded)`."""
     parts = [
         style.paint("error", _number(counts["error"], "error")) if counts["error"] else "",
-        style.paint("review", f"{counts['review']} to review") if counts["review"] else "",
+        style.paint("review", f"{counts['review']:,} to review") if counts["review"] else "",
         style.paint("warning", _number(counts["warning"], "warning")) if counts["warning"] else "",
-        f"{counts['reviewed']} reviewed" if counts["reviewed"] else "",
+        f"{counts['reviewed']:,} reviewed" if counts["reviewed"] else "",
     ]
     found = ", ".join(part for part in parts if part) or style.paint("good", "No findings" if where else "no findings")
     return f"{found}{f' in {where}' if where else ''} ({_number(counts['grounded'], 'claim')} grounded)"
 
 
 def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

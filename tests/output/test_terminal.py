@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from reachweaver.output.checked import located_findings
 from reachweaver.output.snippet import snippet
-from reachweaver.output.terminal import REMINDER, TerminalStyle, render
+from reachweaver.output.terminal import REMINDER, TerminalStyle, closing, render
 from reachweaver.output.visible import cells, visible
 from reachweaver.report import Finding
 from tests.output.building import campaign_text, checked, number, variant_findings
@@ -164,6 +164,14 @@ def test_the_closing_count_names_what_there_is() -> None:
         REMINDER,
     ]
     assert render([three], PLAIN) == f"No findings in 1 campaign (0 claims grounded).\n{REMINDER}\n"
+
+
+def test_large_counts_are_readable() -> None:
+    """The counts of thousands of campaigns have separators."""
+    counts = {"error": 98_847, "review": 1_000, "warning": 1, "reviewed": 2_500, "grounded": 1_234_567}
+    assert closing([""] * 10_000, counts, PLAIN).splitlines()[-2] == (
+        "98,847 errors, 1,000 to review, 1 warning, 2,500 reviewed in 10,000 campaigns (1,234,567 claims grounded)."
+    )
 
 
 def test_colour_adds_nothing_but_colour() -> None:
