@@ -36,7 +36,7 @@ the file:
 
 examples:
   reachweaver attest claims.json
-  reachweaver attest - --json < claims.json
+  reachweaver attest claims.json --json
 
 exit status:
   0  every claim is supported

@@ -52,8 +52,7 @@ modes:
 examples:
   reachweaver receipt-verify receipt.json --public-key signer.pem --markdown page.md
   reachweaver receipt-verify receipt.json --mode prove --block-index 2 --json > proof.json
-  reachweaver receipt-verify receipt.json --mode citation --block-text "Saving takes 30% less time." \\
-      --block-selector "main > p:nth-of-type(2)" --proof proof.json
+  reachweaver receipt-verify receipt.json --mode citation --block-text "It saves 30%." --proof proof.json
 
 exit status:
   0  verified, or citation_verified
