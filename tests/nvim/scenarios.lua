@@ -185,6 +185,15 @@ function scenarios.outline(path)
   }
 end
 
+-- Whether a file gets the server, judged when one that does has got it: no wait for what never comes.
+function scenarios.neighbours(path)
+  vim.cmd.edit(vim.fn.fnameescape(vim.env.NEIGHBOUR))
+  local buffer = vim.api.nvim_get_current_buf()
+  harness.open(path)
+  harness.wait_until_found('unsupported_number')
+  return { clients = #vim.lsp.get_clients({ bufnr = buffer }) }
+end
+
 function scenarios.other_json(path)
   local other = vim.fs.joinpath(vim.fs.dirname(path), 'package.json')
   vim.fn.writefile({ '{"variants": 1}' }, other)
@@ -210,6 +219,109 @@ function scenarios.demo(path)
     end
   end
   return { line = line, columns = vim.o.columns, shown = shown, diagnostics = harness.diagnostics() }
+end
+
+-- Keep what the browser would have been shown.
+local function browser()
+  local shown = {}
+  vim.ui.open = function(uri)
+    shown.uri = uri
+    return { wait = function() end }, nil
+  end
+  return shown
+end
+
+-- Keep what the person is told.
+local function messages()
+  local told = {}
+  vim.notify = function(text)
+    table.insert(told, text)
+  end
+  return told
+end
+
+function scenarios.preview_command(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  local shown = browser()
+  go_to_words(vim.env.WORDS)
+  vim.cmd.ReachWeaverPreview()
+  harness.wait_for('a page in the browser', function()
+    return shown.uri
+  end)
+  return { opened = shown.uri }
+end
+
+function scenarios.check_workspace_command(path)
+  local told = {}
+  vim.lsp.handlers['window/showMessage'] = function(_, message)
+    table.insert(told, message.message)
+  end
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  vim.cmd.ReachWeaverCheckWorkspace()
+  harness.wait_for('what the server says at the end', function()
+    return #told > 0
+  end)
+  return { told = told }
+end
+
+function scenarios.commands_without_a_campaign()
+  local told = messages()
+  vim.cmd.ReachWeaverPreview()
+  vim.cmd.ReachWeaverCheckWorkspace()
+  return { told = told }
+end
+
+function scenarios.health(path)
+  if vim.env.OPEN then
+    harness.open(path)
+    harness.wait_until_found('missing_disclosure')
+  end
+  vim.cmd('checkhealth reachweaver')
+  return { lines = vim.api.nvim_buf_get_lines(0, 0, -1, false) }
+end
+
+function scenarios.filetypes(path)
+  local other = vim.fs.joinpath(vim.fs.dirname(path), 'other.json')
+  vim.fn.writefile({ '{}' }, other)
+  local found = {}
+  for _, name in ipairs({ path, other }) do
+    vim.cmd.edit(vim.fn.fnameescape(name))
+    table.insert(found, { vim.bo.filetype, vim.b.reachweaver or false })
+  end
+  return { found = found }
+end
+
+function scenarios.started(path)
+  vim.cmd.edit(vim.fn.fnameescape(path))
+  return {
+    clients = #vim.lsp.get_clients({ _uninitialized = true }),
+    commands = vim.fn.exists(':ReachWeaverPreview'),
+    highlight = vim.api.nvim_get_hl(0, { name = '@lsp.mod.grounded' }),
+  }
+end
+
+function scenarios.help()
+  vim.cmd('helptags ' .. vim.fn.fnameescape(vim.env.DOC))
+  local page = table.concat(vim.fn.readfile(vim.env.DOC .. '/reachweaver.txt'), '\n')
+  local broken = {}
+  for tag in page:gmatch('|([^|%s]+)|') do
+    if not pcall(vim.cmd.help, tag) then
+      table.insert(broken, tag)
+    end
+  end
+  local blocks, bad = 0, {}
+  for block in (page .. '\n'):gmatch('>lua\n(.-)\n%f[^ \n]') do
+    blocks = blocks + 1
+    local _, problem = loadstring(block)
+    table.insert(bad, problem)
+  end
+  local commands = vim.tbl_filter(function(name)
+    return vim.startswith(name, 'ReachWeaver')
+  end, vim.tbl_keys(vim.api.nvim_get_commands({})))
+  table.sort(commands)
+  return { broken = broken, bad_lua = bad, blocks = blocks, commands = commands, opened = pcall(vim.cmd.help, 'reachweaver') }
 end
 
 return scenarios
