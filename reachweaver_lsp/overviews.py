@@ -41,7 +41,7 @@ class Overviews:
         self._client = client
         self._answers = answers
         self._lists = Lists(client.protocol.encode, client.encoding)
-        self._histories: WeakKeyDictionary[TextDocument, TokenHistory] = WeakKeyDictionary()
+        self._token_histories: WeakKeyDictionary[TextDocument, TokenHistory] = WeakKeyDictionary()
 
     def symbols(self, params: types.DocumentSymbolParams) -> Encoded | None:
         """The outline: a tree for clients that show one, else a list."""
@@ -109,7 +109,7 @@ class Overviews:
         if asked is None:
             return None
         starts = self._lists.variant_starts(asked.document, asked.checked)
-        return self._history(asked).full(self._runs(asked, starts), starts)
+        return self._tokens_before(asked).full(self._runs(asked, starts), starts)
 
     def tokens_since(self, params: types.SemanticTokensDeltaParams) -> Encoded | None:
         """What has changed about the grounded words since another answer."""
@@ -117,7 +117,7 @@ class Overviews:
         if asked is None:
             return None
         starts = self._lists.variant_starts(asked.document, asked.checked)
-        return self._history(asked).delta(self._runs(asked, starts), starts, params.previous_result_id)
+        return self._tokens_before(asked).delta(self._runs(asked, starts), starts, params.previous_result_id)
 
     def tokens_in(self, params: types.SemanticTokensRangeParams) -> Encoded | None:
         """The grounded words inside a range."""
@@ -165,8 +165,8 @@ class Overviews:
 
         return self._lists.of_variants_as_they_are(asked.document, asked.checked, "tokens", make)
 
-    def _history(self, asked: Asked) -> TokenHistory:
-        return self._histories.setdefault(asked.document, TokenHistory())
+    def _tokens_before(self, asked: Asked) -> TokenHistory:
+        return self._token_histories.setdefault(asked.document, TokenHistory())
 
     def _in(self, asked: Asked, translate: Callable[..., object]) -> Callable[[Item], object]:
         """A function of `to_lsp` for the positions of one document."""

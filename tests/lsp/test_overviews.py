@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -58,22 +59,27 @@ def test_after_any_edits_the_answers_are_those_of_a_new_session(
 ) -> None:
     """What was made before and has only moved is as good as new."""
     capabilities = {"general": {"positionEncodings": [encoding]}, **EVERYTHING}
-    typing = _session(capabilities, text)
+    with closing(_session(capabilities, text)) as typing:
+        text = _type(typing, text, edits, encoding)
+        with closing(_session(capabilities, text)) as fresh:
+            for method, params in METHODS:
+                asked = {"textDocument": {"uri": URI}, **params}
+                assert typing.result(f"textDocument/{method}", asked) == fresh.result(f"textDocument/{method}", asked)
+
+
+def _type(wire: Wire, text: str, edits: list[tuple[float, int, str]], encoding: str) -> str:
+    """Make the edits, with questions in between; the text that they lead to."""
     for version, (where, length, new) in enumerate(edits, start=2):
         start = int(where * len(text))
         end = min(start + length, len(text))
         change = replaced(position_of(text, start, encoding), position_of(text, end, encoding), new)
-        before = text
+        in_line_break = any(text[at - 1 : at + 1] == "\r\n" for at in (start, end))
         text = text[:start] + new + text[end:]
-        typing.change(URI, version, change if _is_clean(before, start, end) else {"text": text})
+        # No client sends a range that begins or ends between the two characters of a line break.
+        wire.change(URI, version, {"text": text} if in_line_break else change)
         for method, params in METHODS[version % 2 :]:
-            typing.result(f"textDocument/{method}", {"textDocument": {"uri": URI}, **params})
-    fresh = _session(capabilities, text)
-    for method, params in METHODS:
-        asked = {"textDocument": {"uri": URI}, **params}
-        assert typing.result(f"textDocument/{method}", asked) == fresh.result(f"textDocument/{method}", asked)
-    typing.close()
-    fresh.close()
+            wire.result(f"textDocument/{method}", {"textDocument": {"uri": URI}, **params})
+    return text
 
 
 def test_what_is_named_by_its_place_is_renamed_when_it_moves(connect: Connect) -> None:
@@ -95,8 +101,3 @@ def _session(capabilities: dict[str, Any], text: str) -> Wire:
     wire.initialize()
     wire.open(URI, text)
     return wire
-
-
-def _is_clean(text: str, start: int, end: int) -> bool:
-    """Whether a client would ever send such a range: not between the two characters of a line break."""
-    return not any(text[at - 1 : at + 1] == "\r\n" for at in (start, end))

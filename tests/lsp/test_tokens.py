@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -131,9 +132,19 @@ def test_deltas_add_up_to_what_is_there(one_line: bool, edits: list[tuple[float,
     """After any edits the numbers that a client has patched together are those of a new session."""
     text = unmarked(MARKED)
     text = json.dumps(json.loads(text), ensure_ascii=False) if one_line else text
-    wire = _session(text, encoding)
+    with closing(_session(text, encoding)) as wire:
+        text, data = _typed(wire, text, edits, encoding)
+    with closing(_session(text, encoding)) as fresh:
+        expected = fresh.result("textDocument/semanticTokens/full", {"textDocument": {"uri": URI}})
+    assert data == (expected["data"] if expected is not None else [])
+    spans = [slice_of(text, place, encoding) for place in places(data)]
+    assert all(span and "\n" not in span for span in spans)
+
+
+def _typed(wire: Wire, text: str, edits: list[tuple[float, int, str]], encoding: str) -> tuple[str, list[int]]:
+    """Make the edits and ask for the delta after each; the text and the numbers that they lead to."""
     data: list[int] = []
-    previous = "0"
+    previous = ""
     for version, (where, length, new) in enumerate(edits, start=2):
         start = int(where * len(text))
         end = min(start + length, len(text))
@@ -145,13 +156,7 @@ def test_deltas_add_up_to_what_is_there(one_line: bool, edits: list[tuple[float,
         answer = answer or {"data": [], "resultId": ""}  # the text is no campaign for the moment
         data = answer["data"] if "data" in answer else patched(data, answer["edits"])
         previous = answer["resultId"]
-    fresh = _session(text, encoding)
-    expected = fresh.result("textDocument/semanticTokens/full", {"textDocument": {"uri": URI}})
-    assert data == (expected["data"] if expected is not None else [])
-    spans = [slice_of(text, place, encoding) for place in places(data)]
-    assert all(span and "\n" not in span for span in spans)
-    wire.close()
-    fresh.close()
+    return text, data
 
 
 def _session(text: str, encoding: str) -> Wire:
