@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import shutil
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from reachweaver.lookup import merkle
 from reachweaver.lookup.keys import own_key_or_new
 from reachweaver.lookup.signatures import private_pem
+from reachweaver.lookup.verification import RefetchError
 from tests.cli.running import CommandLine
 from tests.lookup.receipt_data import (
     BLOCKS,
@@ -134,6 +137,50 @@ def test_a_proof_is_made_for_somebody_else(files: CommandLine) -> None:
         assert verdict(files, "receipt.json", "--public-key", "signer.pem", *cited) == "citation_verified"
     assert verdict(files, *flags, "5") == "not_provable"
     assert verdict(files, "occam.receipt.json", "--public-key", "occam.pem", *flags[3:], "0") == "not_provable"
+
+
+def pages(monkeypatch: pytest.MonkeyPatch, extract: object) -> None:
+    """Let pages be read by a function that opens none; an exception is what importing the look-up then raises."""
+    real = importlib.import_module
+
+    def import_module(name: str) -> object:
+        if name != "reachweaver.lookup.look_up":
+            return real(name)
+        if isinstance(extract, Exception):
+            raise extract
+        return SimpleNamespace(extract=extract)
+
+    monkeypatch.setattr(importlib, "import_module", import_module)
+
+
+def test_a_page_is_read_again(files: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """--mode live compares the page as it is now; one that cannot be read again has a verdict of its own."""
+    live = ("receipt.json", "--public-key", "signer.pem", "--mode", "live")
+    pages(monkeypatch, lambda _: SimpleNamespace(markdown=MARKDOWN.decode(), leaves=LEAVES))
+    assert verdict(files, *live) == "verified"
+    pages(monkeypatch, lambda _: SimpleNamespace(markdown="# Other", leaves=()))
+    assert verdict(files, *live) == "drifted"
+
+    def fail(url: str) -> None:
+        raise RefetchError("timeout")
+
+    pages(monkeypatch, fail)
+    assert verdict(files, *live) == "refetch_failed"
+
+
+@pytest.mark.parametrize(
+    ("missing", "message"),
+    [
+        ("reachweaver.lookup.look_up", "--mode live opens pages, and this installation of ReachWeaver cannot"),
+        ("httpx", '--mode live needs the package httpx; install it with: pip install "reachweaver[lookup]"'),
+    ],
+)
+def test_without_what_opens_pages_live_says_so(
+    files: CommandLine, monkeypatch: pytest.MonkeyPatch, missing: str, message: str
+) -> None:
+    """What is missing is named, in one line."""
+    pages(monkeypatch, ModuleNotFoundError(name=missing))
+    assert files.error("receipt-verify", "receipt.json", "--public-key", "signer.pem", "--mode", "live") == message
 
 
 @pytest.mark.parametrize(

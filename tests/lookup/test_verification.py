@@ -13,6 +13,7 @@ from hypothesis import given, settings, strategies as st
 from reachweaver.lookup import merkle
 from reachweaver.lookup.merkle import ProofStep, Tree
 from reachweaver.lookup.receipts import KEYS, Receipt, parse_receipt, read_receipt, sign_receipt
+from reachweaver.lookup.signatures import InvalidKeyError, read_public_key
 from reachweaver.lookup.verification import (
     Block,
     RefetchError,
@@ -31,6 +32,7 @@ from tests.lookup.receipt_data import (
     OCCAM,
     OCCAM_KEY,
     OCCAM_MARKDOWN,
+    OCCAM_PEM,
     OCCAM_TEXT,
     OTHER_KEY,
     receipt,
@@ -100,6 +102,19 @@ def test_changing_any_byte_of_the_markdown_is_found() -> None:
     for markdown in (*changed, b"", OCCAM_MARKDOWN + b"\n", OCCAM_MARKDOWN[:-1], b"\xef\xbb\xbf" + OCCAM_MARKDOWN):
         answer = verify(OCCAM, OCCAM_KEY, markdown)
         assert (answer.verdict, answer.signature_valid, answer.content_hash_match) == ("content_mismatch", True, False)
+
+
+def test_changing_any_byte_of_the_key_is_found() -> None:
+    """Each bit of the PEM file: it is no key any more, or another one, or the same key written in another way."""
+    for at, byte in enumerate(OCCAM_PEM):
+        for bit in range(8):
+            pem = OCCAM_PEM[:at] + bytes([byte ^ 1 << bit]) + OCCAM_PEM[at + 1 :]
+            try:
+                key = read_public_key(pem)
+            except InvalidKeyError:
+                continue
+            same = key.pem == OCCAM_KEY.pem
+            assert verify(OCCAM, key).verdict == ("verified" if same else "wrong_key")
 
 
 @pytest.mark.parametrize(
