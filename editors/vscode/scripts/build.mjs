@@ -9,6 +9,10 @@ import { editing, either } from './schemas.mjs';
 const here = join(dirname(fileURLToPath(import.meta.url)), '..');
 const project = join(here, '..', '..');
 
+for (const name of ['findings', 'hover', 'fixes', 'preview']) {
+  cpSync(join(project, 'docs', 'images', `vscode-${name}.png`), join(here, 'media', `${name}.png`));
+}
+
 const schema = (name) =>
   JSON.parse(readFileSync(join(project, 'reachweaver', 'schemas', `${name}.schema.json`), 'utf8'));
 const schemas = {

@@ -90,6 +90,10 @@ function options(plan: Plan, ended: () => void, configurationChanged: () => Prom
     },
     initializationFailedHandler: () => false,
     middleware: {
+      provideHover: async (document, position, token, next) => {
+        const hover = await next(document, position, token);
+        return hover && withoutMessages(hover, document, position);
+      },
       workspace: {
         configuration: (params) =>
           params.items.map((item) =>
@@ -99,4 +103,25 @@ function options(plan: Plan, ended: () => void, configurationChanged: () => Prom
       },
     },
   };
+}
+
+/** The hover without what VS Code itself says above it: the messages of the findings at that place. */
+function withoutMessages(hover: vscode.Hover, document: vscode.TextDocument, position: vscode.Position): vscode.Hover {
+  const said = vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ range }) => range.contains(position))
+    .map(({ message }) => plain(message));
+  const contents = hover.contents.map((content) => {
+    if (!(content instanceof vscode.MarkdownString)) {
+      return content;
+    }
+    const paragraphs = content.value.split('\n\n').filter((paragraph) => !said.includes(plain(paragraph)));
+    return Object.assign(new vscode.MarkdownString(paragraphs.join('\n\n')), { isTrusted: content.isTrusted });
+  });
+  return new vscode.Hover(contents, hover.range);
+}
+
+/** Words alone, as they are without Markdown's signs and escapes. */
+function plain(markdown: string): string {
+  return markdown.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

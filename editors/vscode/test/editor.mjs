@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PICTURES } from './vscode.mjs';
 
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
+const BREATH = 3_000;
 
 export class Editor {
   constructor(page, vscode) {
@@ -13,19 +14,28 @@ export class Editor {
 
   /** Opens a file by its name. */
   async open(name) {
-    await this.page.keyboard.press('Control+P');
-    const input = this.page.locator('.quick-input-widget input.input');
-    await input.fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click({ timeout: PATIENCE });
+    await this.pick('Control+P', name, name);
     await this.page.locator('.tab.active', { hasText: name.replace(/^.*\//, '') }).waitFor({ timeout: PATIENCE });
     await this.page.locator('.editor-instance .view-line').first().waitFor();
   }
 
   /** Runs a command by its name in the palette. */
-  async run(title) {
-    await this.page.keyboard.press('F1');
-    await this.page.locator('.quick-input-widget input.input').fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click({ timeout: PATIENCE });
+  run(title) {
+    return this.pick('F1', `>${title}`, title);
+  }
+
+  /** Asks for a list with a key, and picks an entry; asks again while VS Code, still starting, has none to offer. */
+  async pick(key, words, entry) {
+    const input = this.page.locator('.quick-input-widget input.input');
+    const found = this.page.locator('.quick-input-list .monaco-list-row', { hasText: entry }).first();
+    await this.until(`${entry} to pick`, async () => {
+      if (!(await input.isVisible())) {
+        await this.press(key);
+      }
+      await input.fill(words, { timeout: BREATH }).catch(() => undefined);
+      return found.waitFor({ timeout: BREATH }).then(() => true, () => this.press('Escape'));
+    });
+    await found.click();
   }
 
   /** Puts the cursor at a 1-based line and column. */

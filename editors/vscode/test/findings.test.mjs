@@ -45,7 +45,9 @@ test('hover says which evidence grounds a figure, and what is wrong with one tha
   assert.match(grounded, /Saving a plan takes 30% less time than in 1\.9/);
   await editor.press('Escape');
   await editor.goBehind(written(LAUNCH), 'opened 7');
-  assert.match(await editor.hover(), /bench/);
+  const missing = await editor.hover();
+  assert.match(missing, /bench/);
+  assert.equal(missing.match(/The number "7,500" is in no evidence/g).length, 1, 'the message is said once');
   await editor.close();
 });
 

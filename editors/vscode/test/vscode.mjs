@@ -84,6 +84,7 @@ export class VsCode {
   /** Opens a folder, or a workspace file, in a window of its own. */
   async open(path, { width = 1400, height = 900 } = {}) {
     const page = await this.browser.newPage({ viewport: { width, height } });
+    page.setDefaultTimeout(60_000);
     const kind = path.endsWith('.code-workspace') ? 'workspace' : 'folder';
     await page.goto(`${this.address}?${kind}=${encodeURIComponent(path)}`);
     await page.waitForSelector('.monaco-workbench .statusbar-item', { timeout: 60_000 });
@@ -92,22 +93,29 @@ export class VsCode {
 
   /** The ids of the language servers that run in this VS Code. */
   servers() {
+    return this.family().filter((id) => /launch\.py $|-m reachweaver_lsp $/.test(commandLine(id)));
+  }
+
+  /** The ids of all processes that this VS Code has started. */
+  family() {
     const family = new Set([this.child.pid]);
-    const processes = readdirSync('/proc').filter((id) => /^\d+$/.test(id)).map(Number).sort((one, other) => one - other);
-    for (const id of processes) {
+    for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).sort((one, other) => one - other)) {
       if (family.has(parent(id))) {
         family.add(id);
       }
     }
-    return processes.filter((id) => family.has(id) && /launch\.py|-m reachweaver_lsp/.test(commandLine(id)));
+    return [...family];
   }
 
   async stop() {
     await this.browser?.close();
+    // A window's processes outlive it for a while, in case it comes back; these need not.
+    const family = this.family();
     const ended = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill();
     await ended;
-    rmSync(this.state, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    family.forEach(end);
+    rmSync(this.state, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 
@@ -165,6 +173,14 @@ export function commandLine(id) {
 
 function parent(id) {
   return Number(ofProcess(id, 'stat').replace(/^.*\)/s, '').split(' ')[2]);
+}
+
+function end(id) {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
 }
 
 function ofProcess(id, what) {
