@@ -13,7 +13,7 @@ from typing import TypeVar
 from reachweaver.brand import AppliedRules, Brand
 from reachweaver.campaign import Campaign, Evidence, Variant
 from reachweaver.checks import CHECKS
-from reachweaver.checks.context import CheckContext, EvidenceText
+from reachweaver.checks.context import CheckContext, EvidencePool, EvidenceText
 from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, Grounded
 from reachweaver.text.prose import Prose
@@ -31,7 +31,7 @@ _RESTS_ON_EVIDENCE = frozenset({"unsupported_number", "needs_human_review", "uns
 class Environment:
     """What the verdict on a variant depends on beside the variant itself."""
 
-    evidence: tuple[EvidenceText, ...]
+    evidence: EvidencePool
     """The first item of each id, in the order of declaration."""
     brand: Brand | None
     optout: OptOut
@@ -70,11 +70,13 @@ class Grounder:
 
     def check(self, campaign: Campaign, brand: Brand | None, optout: OptOut) -> list[Outcome]:
         """One outcome for each variant, in order; the same objects as before where nothing has changed."""
-        environment = Environment(evidence=self._texts(campaign), brand=brand, optout=optout, cta_url=campaign.cta_url)
+        environment = Environment(
+            evidence=self._pool_of(campaign), brand=brand, optout=optout, cta_url=campaign.cta_url
+        )
         keep_rules = self._environment is not None and environment.has_rules_of(self._environment)
         known = self._outcomes if keep_rules else {}
         self._rules = self._rules if keep_rules else {}
-        same_evidence = self._environment is not None and environment.evidence == self._environment.evidence
+        same_evidence = self._environment is not None and environment.evidence is self._environment.evidence
         outcomes: list[Outcome] = []
         for variant in campaign.variants:
             outcome = known.get(variant)
@@ -91,11 +93,15 @@ class Grounder:
             return Outcome(body=context.body, cited=context.cited, findings=(), grounded=(), failures=())
         return _run(variant, context)
 
-    def _texts(self, campaign: Campaign) -> tuple[EvidenceText, ...]:
+    def _pool_of(self, campaign: Campaign) -> EvidencePool:
+        """The campaign's evidence; the same object as before when it is the same evidence."""
         known = self._evidence
         items = campaign.evidence_by_id.values()
         self._evidence = {item: known.get(item) or evidence_text(item) for item in items}
-        return tuple(self._evidence.values())
+        texts = tuple(self._evidence.values())
+        if self._environment is not None and texts == self._environment.evidence.items:
+            return self._environment.evidence
+        return EvidencePool(texts)
 
     def _rules_for(self, account_id: str | None, brand: Brand | None) -> AppliedRules:
         if brand is None:
@@ -127,12 +133,11 @@ def is_release(evidence: Evidence) -> bool:
 
 def context_of(variant: Variant, environment: Environment, rules: AppliedRules) -> CheckContext:
     """The variant as checks see it."""
-    cited = frozenset(variant.evidence_ids)
     return CheckContext(
         body=Prose(variant.body.text),
         part_starts=tuple(part.start for part in variant.body.parts[1:]),
-        cited=tuple(item for item in environment.evidence if item.id in cited),
-        uncited=tuple(item for item in environment.evidence if item.id not in cited),
+        cited=environment.evidence.with_ids(variant.evidence_ids),
+        declared=environment.evidence,
         rules=rules,
         optout=environment.optout,
         cta_url=variant.cta_url if variant.replaces_cta_url else environment.cta_url,
@@ -143,8 +148,7 @@ def context_of(variant: Variant, environment: Environment, rules: AppliedRules) 
 def _still_holds(outcome: Outcome, variant: Variant, environment: Environment) -> bool:
     if outcome.rests_on_uncited:
         return False
-    cited = frozenset(variant.evidence_ids)
-    return outcome.cited == tuple(item for item in environment.evidence if item.id in cited)
+    return outcome.cited == environment.evidence.with_ids(variant.evidence_ids)
 
 
 def _run(variant: Variant, context: CheckContext) -> Outcome:

@@ -15,7 +15,7 @@ from typing import Final
 from reachweaver.brand import AppliedRules
 from reachweaver.campaign import Campaign, Variant
 from reachweaver.checks import needs_human_review, unsupported_number
-from reachweaver.checks.context import Check, CheckContext, EvidenceText
+from reachweaver.checks.context import Check, CheckContext, EvidencePool, EvidenceText
 from reachweaver.claims import NOBODY, check_campaign
 from reachweaver.report import Finding, Grounded, JsonValue, Report, VariantReport
 from reachweaver.reviewed import with_reviews
@@ -89,7 +89,7 @@ class _Look:
             body=Prose(variant.body.text),
             part_starts=tuple(part.start for part in variant.body.parts[1:]),
             cited=(self._page,),
-            uncited=(),
+            declared=EvidencePool(),
             rules=AppliedRules(),
             optout=NOBODY,
         )

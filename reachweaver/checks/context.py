@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from reachweaver.brand import AppliedRules
-from reachweaver.numbers import Number, NumberIndex, read_numbers, settle
+from reachweaver.numbers import Number, NumberIndex, Reading, read_numbers, settle
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.prose import Prose
 from reachweaver.text.words import term_set
+
+Key = TypeVar("Key", Reading, str)
 
 
 class EvidenceText:
@@ -44,6 +47,53 @@ class EvidenceText:
         return any(prose.contains_phrase(folded) for prose in self.proses)
 
 
+class EvidencePool:
+    """All evidence that a campaign declares, to be asked what holds a number, a word or a phrase.
+
+    Made once per campaign and shared by all variants. Answers are in the order of declaration.
+    """
+
+    def __init__(self, items: Iterable[EvidenceText] = ()) -> None:
+        self.items = tuple(items)
+
+    def with_ids(self, ids: Iterable[str]) -> tuple[EvidenceText, ...]:
+        """The items of these ids."""
+        return tuple(self._all_at(self._by_id, ids))
+
+    def with_number(self, number: Number) -> list[EvidenceText]:
+        """The items that ground a number."""
+        return self._all_at(self._by_reading, number.readings)
+
+    def with_any_term(self, terms: Iterable[str]) -> list[EvidenceText]:
+        """The items that have at least one of the terms."""
+        return self._all_at(self._by_term, terms)
+
+    def _all_at(self, places: dict[Key, list[int]], keys: Iterable[Key]) -> list[EvidenceText]:
+        found = {place for key in keys for place in places.get(key, ())}
+        return [self.items[place] for place in sorted(found)]
+
+    @cached_property
+    def _by_id(self) -> dict[str, list[int]]:
+        return _places((item.id,) for item in self.items)
+
+    @cached_property
+    def _by_reading(self) -> dict[Reading, list[int]]:
+        return _places(item.numbers.readings for item in self.items)
+
+    @cached_property
+    def _by_term(self) -> dict[str, list[int]]:
+        return _places(item.terms for item in self.items)
+
+
+def _places(keys_of_items: Iterable[Iterable[Key]]) -> dict[Key, list[int]]:
+    """The items that have a key, by their place, ascending."""
+    places: dict[Key, list[int]] = {}
+    for place, keys in enumerate(keys_of_items):
+        for key in keys:
+            places.setdefault(key, []).append(place)
+    return places
+
+
 @dataclass(frozen=True, kw_only=True)
 class CheckContext:
     """One variant, ready to be checked."""
@@ -53,8 +103,8 @@ class CheckContext:
     """Where the second and later parts of a thread or carousel begin in the body."""
     cited: tuple[EvidenceText, ...]
     """Evidence that the variant cites, in the order of declaration."""
-    uncited: tuple[EvidenceText, ...]
-    """Declared evidence that it does not cite, in the order of declaration."""
+    declared: EvidencePool
+    """All evidence, cited or not."""
     rules: AppliedRules
     """The brand's rules merged with the account's (see `reachweaver.brand`)."""
     optout: OptOut
@@ -77,7 +127,12 @@ class CheckContext:
         return any(item.numbers.grounds(number) for item in self.cited)
 
     def _is_declared(self, number: Number) -> bool:
-        return self._is_cited(number) or any(item.numbers.grounds(number) for item in self.uncited)
+        return self._is_cited(number) or bool(self.declared.with_number(number))
+
+    def uncited(self, items: Iterable[EvidenceText]) -> list[EvidenceText]:
+        """Those of some declared items that the variant does not cite."""
+        cited = frozenset(self.cited)
+        return [item for item in items if item not in cited]
 
 
 Check = Callable[[CheckContext], Iterable[Finding | Grounded]]

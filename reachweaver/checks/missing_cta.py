@@ -7,6 +7,7 @@ and fragment, with or without a slash at its end. A phrase is contained as a dis
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from reachweaver.checks.context import CheckContext
 from reachweaver.checks.phrases import quoted
@@ -20,13 +21,18 @@ def check(context: CheckContext) -> Iterator[Finding]:
     """One warning for the URL, one for the phrase."""
     if context.cta_url is not None:
         # Read as it would be found in a text, so that inserting it answers the finding.
-        address = next(_addresses(Prose(context.cta_url)), None)
+        address = _address_in(context.cta_url)
         if address is not None and not _links_to(context.body, address):
             yield _finding("link", context.cta_url)
     if context.cta_phrase is not None:
         folded = fold_phrase(context.cta_phrase)
         if folded and not context.body.contains_phrase(folded):
             yield _finding("phrase", context.cta_phrase)
+
+
+@lru_cache(maxsize=256)
+def _address_in(url: str) -> Address | None:
+    return next(_addresses(Prose(url)), None)
 
 
 def _links_to(body: Prose, address: Address) -> bool:

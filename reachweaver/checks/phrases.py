@@ -7,15 +7,14 @@ Takes a body, gives offsets into its `plain` text (code points, 0-based, end exc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 
 import regex
 
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.characters import WORD
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose, fold_phrase
-from reachweaver.text.spans import Spans
 
 GAP = r"[ \n]"
 """White space inside a phrase of several words: any, but no blank line (contract, section 6)."""
@@ -46,65 +45,26 @@ _LITERAL = regex.compile(rf"{regex.escape(WORD_START)}|{regex.escape(WORD_END)}|
 _STANDS_FOR = {" ": GAP, "'": APOSTROPHE, "-": HYPHEN}
 
 
-def compiled(source: str) -> regex.Pattern[str]:
-    """A pattern made of the parts above."""
-    return regex.compile(source, regex.V1)
-
-
-class Pattern:
-    """A pattern made of the parts above, compiled when it is first used: most texts need few of them."""
-
-    def __init__(self, source: str) -> None:
-        """Keep `source`, which `compiled` takes."""
-        self._source = source
-
-    @cached_property
-    def compiled(self) -> regex.Pattern[str]:
-        """The compiled pattern."""
-        return compiled(self._source)
-
-
 class Phrases:
     """A kind of phrase to look for in bodies."""
 
-    def __init__(self, pattern: str, *, stems: str) -> None:
+    def __init__(self, pattern: str, *, words: str) -> None:
         """Make the phrases that the group `claim` of `pattern` matches, in lower case.
 
-        A match without that group is a wording to pass over, such as an idiom. `stems` are parts of words, parted by
-        spaces: a text that has none of them has no such phrase, and most texts are settled by that.
+        A match without that group is a wording to pass over, such as an idiom. Every phrase has one of `words` (runs
+        of ASCII letters, parted by spaces) or a `#`: most texts have none, and are settled by that.
         """
-        self._pattern = Pattern(pattern)
-        self._stems = tuple(stems.split())
+        self.pattern = Pattern(pattern)
+        self.words = frozenset(words.split())
 
     def find(self, body: Prose) -> Iterator[Span]:
         """Where a body has such phrases, outside names."""
-        text = lowered(body)
-        if not any(stem in text for stem in self._stems):
+        if self.words.isdisjoint(body.ascii_words):
             return
-        skipped: Spans | None = None
-        for match in self._pattern.compiled.finditer(text):
+        for match in self.pattern.compiled.finditer(body.lowered):
             start, end = match.span("claim")
-            if start < 0:
-                continue
-            skipped = skipped or names(body)
-            if not skipped.touch(start, end):
+            if start >= 0 and not body.names.touch(start, end):
                 yield start, end
-
-
-def lowered(body: Prose) -> str:
-    """The body's `plain` text in lower case, with the same offsets."""
-    text = body.plain.text
-    lower = text.lower()
-    if len(lower) == len(text):
-        return lower
-    return "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
-
-
-def names(body: Prose) -> Spans:
-    """The URLs, e-mail addresses, mentions and hashtags of a body: their letters are names, not words."""
-    urls = ((url.start, url.end) for url in body.urls)
-    mentions = ((mention.start, mention.end) for mention in body.mentions)
-    return Spans((*urls, *body.emails, *mentions, *body.hashtags))
 
 
 def judge(
@@ -124,7 +84,10 @@ def judge(
         span, original_start, original_end = context.body.span_of_plain(start, end)
         phrase = sought(span)
         if phrase not in holders:
-            holders[phrase] = (_holding(phrase, context.cited), _holding(phrase, context.uncited))
+            holders[phrase] = (
+                _holding(phrase, context.cited),
+                _holding(phrase, context.uncited(context.declared.items)),
+            )
         cited, uncited = holders[phrase]
         if cited:
             yield Grounded(type=category, span=span, start=original_start, end=original_end, matched_evidence=cited)

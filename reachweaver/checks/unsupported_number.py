@@ -25,7 +25,7 @@ def _judge(context: CheckContext, number: Number) -> Finding | Grounded:
     cited = ids(item for item in context.cited if item.numbers.grounds(number))
     if cited:
         return Grounded(type=number.type, span=span, start=start, end=end, matched_evidence=cited)
-    uncited = ids(item for item in context.uncited if item.numbers.grounds(number))
+    uncited = ids(context.uncited(context.declared.with_number(number)))
     return Finding(
         code="unsupported_number",
         severity="error",

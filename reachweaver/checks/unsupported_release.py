@@ -16,12 +16,12 @@ from reachweaver.report import Finding, Grounded
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every release phrase of the body, grounded or as an error."""
     cited = ids(item for item in context.cited if item.is_release)
-    uncited = ids(item for item in context.uncited if item.is_release)
     for start, end in _RELEASES.find(context.body):
         span, original_start, original_end = context.body.span_of_plain(start, end)
         if cited:
             yield Grounded(type="release", span=span, start=original_start, end=original_end, matched_evidence=cited)
         else:
+            uncited = ids(context.uncited(item for item in context.declared.items if item.is_release))
             yield Finding(
                 code="unsupported_release",
                 severity="error",
@@ -64,7 +64,8 @@ _NOT_YET = rf"(?<!(?:un|non|pre|be|yet|never|not){HYPHEN})"
 
 _RELEASES = Phrases(
     rf"{WORD_START}{_NOT_YET}(?P<claim>{_PHRASES}){WORD_END}{NO_HYPHEN}",
-    stems="releas launch ship availab live now ga finally roll",
+    words="released rereleased launched relaunched shipped available beta alpha preview access availability ga live out"
+    " finally launch launches launching releases releasing ships shipping",
 )
 
 

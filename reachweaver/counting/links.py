@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import regex
 
 from reachweaver.counting.top_level_domains import ASCII, UNICODE
+from reachweaver.text.patterns import Pattern
 
 LONGEST_URL: Final = 4096
 LONGEST_LABEL: Final = 63
@@ -33,10 +34,10 @@ class Dialect:
     """In lower case, up to where the host name begins."""
     without_scheme: bool
     """Whether a host name alone is a link as well."""
-    path: regex.Pattern[str]
+    path: Pattern
     """From the slash on, as far as the characters of a path go."""
     not_last_in_path: str
-    query: regex.Pattern[str]
+    query: Pattern
     """From the question mark on, as far as the characters of a query go."""
     not_last_in_query: str
 
@@ -81,23 +82,23 @@ _LATIN: Final = (
 )
 _CYRILLIC: Final = r"\u0400-\u04FF"
 
-_RUN = regex.compile(rf"[^{_NOT_IN_HOST}]++")
-_NOT_BEFORE = regex.compile(rf"[A-Za-z0-9@＠$#＃{_INVALID}]")
+_RUN = Pattern(rf"[^{_NOT_IN_HOST}]++", regex.V0)
+_NOT_BEFORE = Pattern(rf"[A-Za-z0-9@＠$#＃{_INVALID}]", regex.V0)
 _NOT_BEFORE_NAME: Final = "-_./"
 _NOT_AT_EDGE: Final = "-_."
 _GOES_ON: Final = r"(?![0-9A-Za-z@+\-])"
-_TOP_LEVEL = regex.compile(
+_TOP_LEVEL = Pattern(
     rf"(?P<ascii>[A-Za-z]++){_GOES_ON}|(?:{'|'.join(UNICODE)}){_GOES_ON}|xn--[\-0-9a-z]++", regex.IGNORECASE
 )
-_ASCII_LABELS = regex.compile(rf"(?:[\-a-z0-9{_LATIN}]++\.)++", regex.IGNORECASE)
-_PORT = regex.compile(r":[0-9]++")
-_SHORT_LINK = regex.compile(r"https?://t\.co/(?P<slug>[a-z0-9]++)", regex.IGNORECASE)
+_ASCII_LABELS = Pattern(rf"(?:[\-a-z0-9{_LATIN}]++\.)++", regex.IGNORECASE)
+_PORT = Pattern(r":[0-9]++", regex.V0)
+_SHORT_LINK = Pattern(r"https?://t\.co/(?P<slug>[a-z0-9]++)", regex.IGNORECASE)
 
 
-def _path_pattern(characters: str) -> regex.Pattern[str]:
+def _path_pattern(characters: str) -> Pattern:
     """A path of these characters, with brackets where they are balanced, one pair inside another at most."""
     brackets = rf"\((?!\))[{characters}]*+(?:\([{characters}]++\)[{characters}]*+)?+\)"
-    return regex.compile(rf"/(?:[{characters}]++|{brackets})*+", regex.IGNORECASE)
+    return Pattern(rf"/(?:[{characters}]++|{brackets})*+", regex.IGNORECASE)
 
 
 _QUERY: Final = r"a-z0-9!?*'@();:&=+$/%#\[\]\-_.,~|"
@@ -107,7 +108,7 @@ X: Final = Dialect(
     without_scheme=True,
     path=_path_pattern(rf"a-z{_CYRILLIC}0-9!*';:=+,.$/%#\[\]\-–_~@|&{_LATIN}"),
     not_last_in_path="!*';:,.$%[]–~@|&",
-    query=regex.compile(rf"\?[{_QUERY}]++", regex.IGNORECASE),
+    query=Pattern(rf"\?[{_QUERY}]++", regex.IGNORECASE),
     not_last_in_query="!?*'@();:+$%[].,~|",
 )
 
@@ -120,7 +121,7 @@ MASTODON: Final = Dialect(
     without_scheme=False,
     path=_path_pattern(r"^\s<>()?"),
     not_last_in_path="!*\"'「」;:=,.$%[]~&|@",
-    query=regex.compile(rf"\?[{_QUERY}^\xA0-\uD7FF\uE000-\U0010FFFD]++", regex.IGNORECASE),
+    query=Pattern(rf"\?[{_QUERY}^\xA0-\uD7FF\uE000-\U0010FFFD]++", regex.IGNORECASE),
     not_last_in_query="!?*'();:+$%[].,~|@^",
 )
 """The rule of Mastodon's server: `config/initializers/twitter_regex.rb`, links without a scheme left alone."""
@@ -139,7 +140,7 @@ class _Run:
     @classmethod
     def next_in(cls, text: str, at: int) -> _Run | None:
         """The next run from `at` on that has a dot in it."""
-        while (found := _RUN.search(text, at)) is not None:
+        while (found := _RUN.compiled.search(text, at)) is not None:
             if "." in found[0]:
                 return cls(text, *found.span())
             at = found.end()
@@ -180,7 +181,7 @@ class _Run:
 
 
 def _top_level_end(text: str, at: int) -> int | None:
-    found = _TOP_LEVEL.match(text, at)
+    found = _TOP_LEVEL.compiled.match(text, at)
     if found is None or (found["ascii"] is not None and found["ascii"].lower() not in ASCII):
         return None
     return found.end()
@@ -197,7 +198,7 @@ def _host_in(run: _Run, free: int, dialect: Dialect) -> _Host | None:
     if scheme is not None and (end := run.host_end(run.start, 0)) is not None:
         return _Host(scheme, run.start, end)
     for start, label in _in_order(run, free):
-        end = run.host_end(start, label) if start == 0 or not _NOT_BEFORE.match(run.text, start - 1) else None
+        end = run.host_end(start, label) if start == 0 or not _NOT_BEFORE.compiled.match(run.text, start - 1) else None
         if end is not None:
             return _Host(start, start, end)
     return None
@@ -216,22 +217,24 @@ def _scheme_before(run: _Run, free: int, dialect: Dialect) -> int | None:
     for scheme in dialect.schemes:
         start = run.start - len(scheme)
         is_written = start >= 0 and run.text[start : run.start].lower() == scheme
-        if is_written and (start == 0 == free or (start > free and not _NOT_BEFORE.match(run.text, start - 1))):
+        if is_written and (
+            start == 0 == free or (start > free and not _NOT_BEFORE.compiled.match(run.text, start - 1))
+        ):
             return start
     return None
 
 
 def _tail_of(text: str, at: int, dialect: Dialect) -> _Tail:
-    port = _PORT.match(text, at)
+    port = _PORT.compiled.match(text, at)
     end = port.end() if port else at
-    path = dialect.path.match(text, end)
+    path = dialect.path.compiled.match(text, end)
     if path is not None:
         end += 1 + len(path[0][1:].rstrip(dialect.not_last_in_path))
     return _Tail(path is not None, _query_end(text, end, dialect))
 
 
 def _query_end(text: str, at: int, dialect: Dialect) -> int:
-    query = dialect.query.match(text, at)
+    query = dialect.query.compiled.match(text, at)
     kept = len(query[0][1:].rstrip(dialect.not_last_in_query)) if query else 0
     return at + 1 + kept if kept else at
 
@@ -243,7 +246,7 @@ def _links_of(text: str, host: _Host, tail: _Tail, dialect: Dialect) -> Iterator
     if not _is_domain(name) or (scheme or len("https://")) + tail.end - host.start > LONGEST_URL:
         return
     if scheme:
-        short = _SHORT_LINK.match(text, host.start)
+        short = _SHORT_LINK.compiled.match(text, host.start)
         if short is None:
             yield host.start, tail.end
         elif len(short["slug"]) <= LONGEST_SLUG:
@@ -266,7 +269,7 @@ def _ascii_names(name: str) -> list[tuple[int, int]]:
     """The parts of a host name that are host names in ASCII and Latin letters up to the top-level domain."""
     found: list[tuple[int, int]] = []
     at = 0
-    while (labels := _ASCII_LABELS.search(name, at)) is not None:
+    while (labels := _ASCII_LABELS.compiled.search(name, at)) is not None:
         at = labels.end()
         for dot in range(labels.end() - 1, labels.start(), -1):
             if name[dot] == "." and (end := _top_level_end(name, dot + 1)) is not None:

@@ -10,6 +10,7 @@ import regex
 
 from reachweaver.counting.emoji import find_emoji
 from reachweaver.counting.links import MASTODON, X, find_links
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 
 SHORT_LINK: Final = 23
@@ -47,7 +48,7 @@ def mastodon_characters(text: str) -> int:
 def graphemes(text: str) -> int:
     """Bluesky (`maxGraphemes` of the lexicon): extended grapheme clusters of Unicode, what a reader calls characters."""
     # Pairs of flag letters first: `\X` looks back over a whole run of them for each one.
-    return sum(1 for _ in _GRAPHEME.finditer(_FLAG.sub("x", text)))
+    return sum(1 for _ in _GRAPHEME.compiled.finditer(_FLAG.compiled.sub("x", text)))
 
 
 def threads_characters(text: str) -> int:
@@ -83,12 +84,12 @@ def hashtags(text: str) -> int:
     return len(Prose(text).hashtags)
 
 
-_GRAPHEME = regex.compile(r"\X")
-_FLAG = regex.compile(r"\p{RI}{1,2}")
-_LIGHT = regex.compile(r"[\u0000-\u10FF\u2000-\u200D\u2010-\u201F\u2032-\u2037]++")
+_GRAPHEME = Pattern(r"\X", regex.V0)
+_FLAG = Pattern(r"\p{RI}{1,2}", regex.V0)
+_LIGHT = Pattern(r"[\u0000-\u10FF\u2000-\u200D\u2010-\u201F\u2032-\u2037]++", regex.V0)
 
 _USER: Final = r"[a-z0-9_]++(?:[.\-]++[a-z0-9_]++)*+"
-_MENTION = regex.compile(rf"(?<![=/\w])@(?i:{_USER})(?P<host>@\w++(?:[.\-]++\w++)*+)(?![@＠]|://)")
+_MENTION = Pattern(rf"(?<![=/\w])@(?i:{_USER})(?P<host>@\w++(?:[.\-]++\w++)*+)(?![@＠]|://)", regex.V0)
 _LONGEST_HOST: Final = 253
 
 
@@ -98,7 +99,7 @@ def _mastodon_links(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _mastodon_hosts(text: str) -> Iterator[tuple[int, int, str]]:
     """The hosts of mentions, which count nothing."""
-    found = (mention.span("host") for mention in _MENTION.finditer(text))
+    found = (mention.span("host") for mention in _MENTION.compiled.finditer(text))
     return ((start, end, "") for start, end in found if end - start - 1 <= _LONGEST_HOST)
 
 
@@ -111,4 +112,4 @@ def _weight(text: str) -> int:
 
 
 def _weight_of_characters(text: str) -> int:
-    return 2 * len(text) - sum(len(light) for light in _LIGHT.findall(text))
+    return 2 * len(text) - sum(len(light) for light in _LIGHT.compiled.findall(text))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import regex
@@ -12,6 +13,7 @@ import regex
 from reachweaver.numbers.figures import canonical
 from reachweaver.numbers.model import Number, Reading
 from reachweaver.numbers.suffixes import GAP, SHARED_FLAGS, WORD_END
+from reachweaver.text.patterns import Pattern
 
 
 def time_at(text: str, at: int, *, after_date: bool = False) -> tuple[Number, int] | None:
@@ -19,7 +21,9 @@ def time_at(text: str, at: int, *, after_date: bool = False) -> tuple[Number, in
 
     `after_date` says that an ISO date and a `T` stand before it; then `-05:00` is a zone, and else a range.
     """
-    match = _CLOCK.match(text, at) or _HOUR.match(text, at)
+    if not _MAY_BEGIN.match(text, at):
+        return None
+    match = _CLOCK.compiled.match(text, at) or _HOUR.compiled.match(text, at)
     if match is None:
         return None
     hour, minute, second = (match[name] or "" for name in ("hour", "minute", "second"))
@@ -27,13 +31,13 @@ def time_at(text: str, at: int, *, after_date: bool = False) -> tuple[Number, in
         return None
     second = canonical(second, match["fraction"] or "")
     reading = _reading(hour, minute, second, (match["meridiem"] or "").lower())
-    zone = (_ISO_ZONE if after_date else _ZONE).match(text, match.end())
+    zone = (_ISO_ZONE if after_date else _ZONE).compiled.match(text, match.end())
     return Number("time", at, match.end(), frozenset((reading,))), zone.end() if zone else match.end()
 
 
 def is_followed_by_meridiem(text: str, at: int) -> bool:
     """Whether digits that end at `at` have an am or pm after them."""
-    return _MERIDIEM.match(text, at) is not None
+    return _MERIDIEM.compiled.match(text, at) is not None
 
 
 def like_time(text: str, number: Number, other: Number) -> Number | None:
@@ -42,7 +46,7 @@ def like_time(text: str, number: Number, other: Number) -> Number | None:
     meridiem = reading[-1]
     if number.type == "time":
         ((_, hour, minute, second, own),) = number.readings
-    elif number.is_plain and (match := _BARE.fullmatch(text, number.start, number.end)):
+    elif number.is_plain and (match := _BARE.compiled.fullmatch(text, number.start, number.end)):
         hour, minute, second, own = match["hour"], match["minute"] or "", "", ""
     else:
         return None
@@ -55,23 +59,25 @@ _TWO_DIGIT_HOURS: Final = ("10", "11", "12")
 _MINUTE: Final = r"[0-5][0-9]"
 _AM_OR_PM: Final = rf"{GAP}?(?P<meridiem>[ap])(?:m|\.\ ?m\.?){WORD_END}"
 
-_CLOCK = regex.compile(
+_MAY_BEGIN = re.compile(r"[0-9]{1,2}(?::|(?:\.[0-9]{2})?[ \n]?[ap][m.])", re.IGNORECASE)
+"""What every time begins with: most digits need no closer look."""
+_CLOCK = Pattern(
     rf"""(?<![0-9][:.,])(?P<hour>[01]?[0-9]|2[0-4])
          :(?P<minute>{_MINUTE})(?::(?P<second>{_MINUTE})(?:[.,](?P<fraction>[0-9]++))?)?(?![0-9]|:[0-9])
          (?:{_AM_OR_PM})?""",
     SHARED_FLAGS,
 )
-_HOUR = regex.compile(
+_HOUR = Pattern(
     rf"""(?<![0-9][:.,])(?P<hour>0?[1-9]|1[0-2])
          (?:\.(?P<minute>{_MINUTE}))?{_AM_OR_PM}(?P<second>)(?P<fraction>)""",
     SHARED_FLAGS,
 )
-_MERIDIEM = regex.compile(_AM_OR_PM, SHARED_FLAGS)
-_BARE = regex.compile(rf"(?P<hour>[01]?[0-9]|2[0-3])(?:\.(?P<minute>{_MINUTE}))?")
+_MERIDIEM = Pattern(_AM_OR_PM, SHARED_FLAGS)
+_BARE = Pattern(rf"(?P<hour>[01]?[0-9]|2[0-3])(?:\.(?P<minute>{_MINUTE}))?", regex.V0)
 
 _OFFSET: Final = r"[0-9]{2}(?::?[0-9]{2})?(?![0-9])"
-_ZONE = regex.compile(r" ?\+[0-9]{2}:?[0-9]{2}(?![0-9:])")
-_ISO_ZONE = regex.compile(rf"[+\-−]{_OFFSET}")
+_ZONE = Pattern(r" ?\+[0-9]{2}:?[0-9]{2}(?![0-9:])", regex.V0)
+_ISO_ZONE = Pattern(rf"[+\-−]{_OFFSET}", regex.V0)
 
 
 def _reading(hour: str, minute: str, second: str, meridiem: str) -> Reading:

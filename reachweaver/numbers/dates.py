@@ -6,6 +6,7 @@ ISO, `2026/03/01`, `01/03/2026` and `1.3.2026` in both readings, `2026-03`, `202
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -15,17 +16,20 @@ from reachweaver.numbers.figures import canonical, whole
 from reachweaver.numbers.model import Number, Reading, quantity
 from reachweaver.numbers.suffixes import HYPHEN, SHARED_FLAGS
 from reachweaver.text.characters import WORD
+from reachweaver.text.patterns import Pattern
 
 
 def numeric_date_at(text: str, at: int) -> Number | None:
     """The date without a month's name that begins at `at`, or None."""
-    if match := _YEAR_FIRST.match(text, at) or _EAST_ASIAN.match(text, at):
+    if not _MAY_BEGIN.match(text, at):
+        return None
+    if match := _YEAR_FIRST.compiled.match(text, at) or _EAST_ASIAN.compiled.match(text, at):
         return _number(match, day_readings(match["year"] or "", match["month"], match["day"] or ""))
-    if match := _YEAR_LAST.match(text, at):
+    if match := _YEAR_LAST.compiled.match(text, at):
         year = match["year"] or f"20{match['short']}"
         first, second = match["first"], match["second"]
         return _number(match, day_readings(year, second, first) | day_readings(year, first, second))
-    if match := _MONTH.match(text, at):
+    if match := _MONTH.compiled.match(text, at):
         found = _number(match, day_readings(match["year"], match["month"], ""))
         return found and replace(found, alternatives=(_two_numbers(match),))
     return None
@@ -33,7 +37,7 @@ def numeric_date_at(text: str, at: int) -> Number | None:
 
 def with_dotted_date(text: str, version: Number) -> Number:
     """A version that may also be a day, `2026.03.01`, with that reading as well."""
-    match = _DOTTED.fullmatch(text, version.start, version.end)
+    match = _DOTTED.compiled.fullmatch(text, version.start, version.end)
     if match is None:
         return version
     return replace(version, readings=version.readings | day_readings(match["year"], match["month"], match["day"]))
@@ -73,29 +77,32 @@ _NEAR_YEAR: Final = r"(?:19|20)[0-9]{2}"
 _STARTS: Final = r"(?<![0-9](?P=mark)[0-9]{1,4}(?P=mark))"
 _ENDS: Final = r"(?![0-9]|(?P=mark)[0-9])"
 
-_YEAR_FIRST = regex.compile(
-    rf"(?P<year>{_YEAR})(?P<mark>[-\u2010/]){_STARTS}(?P<month>[0-9]{{1,2}})(?P=mark)(?P<day>[0-9]{{1,2}}){_ENDS}"
+_MAY_BEGIN = re.compile(r"[0-9]{1,4}(?:[-/.]| ?[^\x00-\x7f])")
+"""What every one of these dates begins with: most digits need no closer look."""
+_YEAR_FIRST = Pattern(
+    rf"(?P<year>{_YEAR})(?P<mark>[-\u2010/]){_STARTS}(?P<month>[0-9]{{1,2}})(?P=mark)(?P<day>[0-9]{{1,2}}){_ENDS}",
+    regex.V0,
 )
-_YEAR_LAST = regex.compile(
+_YEAR_LAST = Pattern(
     rf"""(?P<first>[0-9]{{1,2}})(?:
            (?P<mark>[-\u2010/.]){_STARTS}(?P<second>[0-9]{{1,2}})(?P=mark)(?P<year>{_YEAR})
          | (?P<mark>/){_STARTS}(?P<second>[0-9]{{1,2}})/(?P<short>[0-9]{{2}})
          ){_ENDS}""",
     SHARED_FLAGS,
 )
-_MONTH = regex.compile(
+_MONTH = Pattern(
     rf"""(?<![0-9][-\u2010/.,:])(?:
            (?P<year>{_NEAR_YEAR}){HYPHEN}(?P<month>0[1-9]|1[0-2])
          | (?P<month>0?[1-9]|1[0-2])/(?P<year>{_NEAR_YEAR})
          )(?![{WORD}\p{{No}}%٪]|[-\u2010/.,:][0-9]|\ %)""",
     SHARED_FLAGS,
 )
-_EAST_ASIAN = regex.compile(
+_EAST_ASIAN = Pattern(
     rf"""(?P<year>{_YEAR})\ ?[年년]\ ?(?P<month>[0-9]{{1,2}})\ ?[月월](?:\ ?(?P<day>[0-9]{{1,2}})\ ?[日号號일])?
        | (?P<month>[0-9]{{1,2}})\ ?[月월]\ ?(?P<day>[0-9]{{1,2}})\ ?[日号號일]""",
     SHARED_FLAGS,
 )
-_DOTTED = regex.compile(rf"(?P<year>{_YEAR})\.(?P<month>[0-9]{{1,2}})\.(?P<day>[0-9]{{1,2}})")
+_DOTTED = Pattern(rf"(?P<year>{_YEAR})\.(?P<month>[0-9]{{1,2}})\.(?P<day>[0-9]{{1,2}})", regex.V0)
 
 
 def _number(match: regex.Match[str], readings: frozenset[Reading]) -> Number | None:

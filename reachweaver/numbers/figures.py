@@ -6,6 +6,7 @@ mark; with exactly three digits after one of them both readings hold.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -13,6 +14,7 @@ from typing import Final
 import regex
 
 from reachweaver.numbers.model import Figure
+from reachweaver.text.patterns import Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ def pieces_at(text: str, start: int) -> list[Piece]:
     end = _end_of_run(text, start)
     if (digits := text[start:end]).isdecimal():
         return [Piece(start, end, whole(digits))]
-    groups = [match.span() for match in _DIGITS.finditer(text, start, end)]
+    groups = [match.span() for match in _DIGITS.compiled.finditer(text, start, end)]
     marks = [_APOSTROPHES.get(text[group_end], text[group_end]) for _, group_end in groups[:-1]]
     return list(_pieces(_Run(text, groups, marks)))
 
@@ -40,13 +42,13 @@ def groups_after_space(text: str, start: int) -> list[tuple[int, int]]:
 
     The last one may have a decimal part. None when the group at `start` cannot begin a number of groups.
     """
-    match = _SPACED.match(text, start)
+    match = _SPACED.compiled.match(text, start) if _MAY_BE_SPACED.match(text, start) else None
     if match is None:
         return []
     groups = match.spans("group")
-    if tail := _TAIL.match(text, match.end()):
+    if tail := _TAIL.compiled.match(text, match.end()):
         groups[-1] = (groups[-1][0], tail.end())
-    elif _JOINED.match(text, match.end()):
+    elif _JOINED.compiled.match(text, match.end()):
         groups.pop()
     return groups
 
@@ -58,7 +60,7 @@ def whole(digits: str) -> Figure:
 
 def joined(groups: list[str]) -> Figure:
     """The figure of groups of digits with a space between; the last one may have a decimal part."""
-    last = _DECIMAL_MARK.split(groups[-1])
+    last = _DECIMAL_MARK.compiled.split(groups[-1])
     return Figure((canonical("".join((*groups[:-1], last[0])), "".join(last[1:])),), "")
 
 
@@ -79,12 +81,13 @@ _APOSTROPHES: Final = dict.fromkeys("’‘ʼ", "'")
 _DECIMAL_MARKS: Final = ".,٫"
 _GROUPING_ONLY: Final = "'٬"
 
-_DIGITS = regex.compile(r"[0-9]++")
-_RUN = regex.compile(r"[0-9]++(?:[.,٫٬'’‘ʼ][0-9]++)*+")
-_SPACED = regex.compile(r"[1-9][0-9]{0,2}+(?: (?P<group>[0-9]{3})(?![0-9]))++")
-_TAIL = regex.compile(r"[.,٫][0-9]++(?![.,٫٬'’‘ʼ][0-9])")
-_JOINED = regex.compile(r"[.,٫٬'’‘ʼ][0-9]")
-_DECIMAL_MARK = regex.compile(r"[.,٫]")
+_DIGITS = Pattern(r"[0-9]++", regex.V0)
+_RUN = re.compile(r"[0-9]++(?:[.,٫٬'’‘ʼ][0-9]++)*+")
+_MAY_BE_SPACED = re.compile(r"[0-9]{1,3} [0-9]")
+_SPACED = Pattern(r"[1-9][0-9]{0,2}+(?: (?P<group>[0-9]{3})(?![0-9]))++", regex.V0)
+_TAIL = Pattern(r"[.,٫][0-9]++(?![.,٫٬'’‘ʼ][0-9])", regex.V0)
+_JOINED = Pattern(r"[.,٫٬'’‘ʼ][0-9]", regex.V0)
+_DECIMAL_MARK = Pattern(r"[.,٫]", regex.V0)
 
 
 def _end_of_run(text: str, start: int) -> int:

@@ -14,11 +14,12 @@ class NumberIndex:
     """The numbers of one evidence item, ready for look-up."""
 
     def __init__(self, numbers: Iterable[Number]) -> None:
-        self._readings = frozenset(_offered(numbers))
+        self.readings = frozenset(_offered(numbers))
+        """Every value that the evidence grounds."""
 
     def grounds(self, number: Number) -> bool:
         """Whether the evidence has any value that the number may stand for, as the same kind of value."""
-        return not self._readings.isdisjoint(number.readings)
+        return not self.readings.isdisjoint(number.readings)
 
 
 def settle(number: Number, *grounds: Callable[[Number], bool]) -> tuple[Number, ...]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -17,11 +18,12 @@ from reachweaver.numbers.figures import whole
 from reachweaver.numbers.model import Number, NumberType, quantity
 from reachweaver.numbers.suffixes import DASH, HYPHEN, SHARED_FLAGS, WORD_END, suffixes_at
 from reachweaver.text.characters import WORD
+from reachweaver.text.patterns import Pattern
 
 
 def day_first_at(text: str, at: int) -> Number | None:
     """The date whose day begins at `at` and whose month follows, or None."""
-    match = _DAY_FIRST.match(text, at)
+    match = _DAY_FIRST.compiled.match(text, at) if _STEM.search(text, at, at + _LONGEST_DAY) else None
     if match is None:
         return None
     year = _year_after_month(text, match)
@@ -34,20 +36,23 @@ def day_first_at(text: str, at: int) -> Number | None:
     return found if found.readings else None
 
 
-def months_before_digits(text: str) -> dict[int, regex.Match[str]]:
-    """Every month's name that stands before a digit, by the offset of that digit."""
-    return {match.end(): match for match in _MONTH_BEFORE.finditer(text)}
+def month_before(text: str, at: int) -> regex.Match[str] | None:
+    """The month's name that stands before the digit at `at`, or None."""
+    start = max(0, at - _LONGEST_BEFORE)
+    if not _STEM.search(text, start, at):
+        return None
+    return next((match for match in _MONTH_BEFORE.compiled.finditer(text, start, at + 1) if match.end() == at), None)
 
 
 def month_first_at(text: str, at: int, month: regex.Match[str] | None, previous: Number | None) -> tuple[Number, ...]:
     """The dates whose month stands before the digit at `at`: one, both of a range, or nothing.
 
-    `month` is what `months_before_digits` has there, `previous` the number that stands before them: `32 Dec 10` holds
+    `month` is what `month_before` gives there, `previous` the number that stands before them: `32 Dec 10` holds
     no date.
     """
     if month is None or (previous is not None and month.start() < previous.end):
         return ()
-    year = _YEAR_AT.match(text, at)
+    year = _YEAR_AT.compiled.match(text, at)
     if year is not None and month["day_gap"] is None and _is_bare(text, year.end()):
         return (Number("date", month.start(), year.end(), day_readings(year["year"], _month(month), "")),)
     if month["year_gap"] is not None or _is_impossible_day(previous, month.start()):
@@ -65,28 +70,29 @@ _YEAR: Final = r"(?P<year>(?:1[89]|20)[0-9]{2})"
 _DAY: Final = rf"(?P<day>0?[1-9]|[12][0-9]|3[01])(?![0-9])(?P<ordinal>(?:st|nd|rd|th){WORD_END})?+"
 _BARE: Final = rf"(?![{WORD}\p{{No}}]|[.,:'’/][0-9])"
 
-_DAY_FIRST = regex.compile(
+_DAY_FIRST = Pattern(
     rf"""(?<!\p{{L}}{HYPHEN}|\p{{Sc}}|[0-9][.,:/]){_DAY}
          (?:(?P<gap>[ \n])|[ ]day[ ]of[ ]|[ \n]of[ \n]|{HYPHEN})(?P<month>{_FULL}|{_SHORT}){WORD_END}""",
     SHARED_FLAGS,
 )
-_MONTH_BEFORE = regex.compile(
+_STEM = re.compile("|".join(_NUMBERS), re.IGNORECASE)
+_LONGEST_DAY: Final = len("01st day of jan")
+_LONGEST_BEFORE: Final = len("september") + len(" the ")
+_MONTH_BEFORE = Pattern(
     rf"""(?<![{WORD}])(?:(?P<month>{_FULL})|(?P<month>{_SHORT})\.?)
          (?:(?P<gap>[ \n])|(?P<year_gap>,[ \n]?|[ ]of[ ]|{HYPHEN})|(?P<day_gap>[ ]the[ ]|(?<=\.)))(?=[0-9])""",
     SHARED_FLAGS,
 )
-_YEAR_AT = regex.compile(rf"{_YEAR}{_BARE}", SHARED_FLAGS)
-_YEAR_AFTER = regex.compile(rf"(?:,?[ \n](?:of[ ])?|,|{HYPHEN}){_YEAR}{_BARE}", SHARED_FLAGS)
-_DAY_AT = regex.compile(_DAY, SHARED_FLAGS)
-_SECOND_DAY = regex.compile(
-    rf"(?:(?P<spaced>[ ]{DASH}[ ])|{DASH}|[ \n]to[ \n](?:the[ ])?)(?P<second>{_DAY})", SHARED_FLAGS
-)
-_BARE_END = regex.compile(_BARE, SHARED_FLAGS)
-_COMPOUND = regex.compile(rf"{HYPHEN}(?!(?:{_FULL}|{_SHORT}){WORD_END})\p{{L}}", SHARED_FLAGS)
-_NEXT_WORD = regex.compile(r"[ \n]\p{L}", SHARED_FLAGS)
-_GROUP = regex.compile(r" (?P<digits>[0-9]{3})(?![0-9])")
-_AFTER_IN = regex.compile(rf"(?<=(?<![{WORD}])(?:in|during)[ \n])\p{{L}}", SHARED_FLAGS)
-_AFTER_PREPOSITION = regex.compile(rf"(?<=(?<![{WORD}])(?:{_PREPOSITIONS})[ \n])[0-9]", SHARED_FLAGS)
+_YEAR_AT = Pattern(rf"{_YEAR}{_BARE}", SHARED_FLAGS)
+_YEAR_AFTER = Pattern(rf"(?:,?[ \n](?:of[ ])?|,|{HYPHEN}){_YEAR}{_BARE}", SHARED_FLAGS)
+_DAY_AT = Pattern(_DAY, SHARED_FLAGS)
+_SECOND_DAY = Pattern(rf"(?:(?P<spaced>[ ]{DASH}[ ])|{DASH}|[ \n]to[ \n](?:the[ ])?)(?P<second>{_DAY})", SHARED_FLAGS)
+_BARE_END = Pattern(_BARE, SHARED_FLAGS)
+_COMPOUND = Pattern(rf"{HYPHEN}(?!(?:{_FULL}|{_SHORT}){WORD_END})\p{{L}}", SHARED_FLAGS)
+_NEXT_WORD = Pattern(r"[ \n]\p{L}", SHARED_FLAGS)
+_GROUP = Pattern(r" (?P<digits>[0-9]{3})(?![0-9])", regex.V0)
+_AFTER_IN = Pattern(rf"(?<=(?<![{WORD}])(?:in|during)[ \n])\p{{L}}", SHARED_FLAGS)
+_AFTER_PREPOSITION = Pattern(rf"(?<=(?<![{WORD}])(?:{_PREPOSITIONS})[ \n])[0-9]", SHARED_FLAGS)
 
 
 def _month(match: regex.Match[str]) -> str:
@@ -101,22 +107,22 @@ def _year_after_month(text: str, match: regex.Match[str]) -> regex.Match[str] | 
 
 
 def _year_after(text: str, at: int) -> regex.Match[str] | None:
-    match = _YEAR_AFTER.match(text, at)
+    match = _YEAR_AFTER.compiled.match(text, at)
     return match if match and _is_bare(text, match.end()) else None
 
 
 def _is_bare(text: str, at: int) -> bool:
     """Whether digits that end at `at` have no kind or magnitude of their own: `May 10%` holds no date."""
-    if not _BARE_END.match(text, at) or _COMPOUND.match(text, at):
+    if not _BARE_END.compiled.match(text, at) or _COMPOUND.compiled.match(text, at):
         return False
     return suffixes_at(text, at)[0].is_plain and not is_followed_by_meridiem(text, at)
 
 
 def _is_verb(text: str, match: regex.Match[str]) -> bool:
     """Whether `may` after a number is the verb, as in `teams of 5 may apply`, and no month."""
-    if match["month"] != "may" or not match["gap"] or not _NEXT_WORD.match(text, match.end()):
+    if match["month"] != "may" or not match["gap"] or not _NEXT_WORD.compiled.match(text, match.end()):
         return False
-    return not _AFTER_PREPOSITION.match(text, match.start())
+    return not _AFTER_PREPOSITION.compiled.match(text, match.start())
 
 
 def _across_lines(match: regex.Match[str], year: str, end: int) -> tuple[Number, ...]:
@@ -137,7 +143,7 @@ def _is_impossible_day(previous: Number | None, month_start: int) -> bool:
 
 def _days_of(text: str, month: regex.Match[str], at: int) -> tuple[Number, ...]:
     """The day after a month's name, and the day that a dash or `to` joins to it."""
-    first = _DAY_AT.match(text, at)
+    first = _DAY_AT.compiled.match(text, at)
     if first is None:
         return ()
     if year := _year_after(text, first.end()):
@@ -157,14 +163,14 @@ def _one_day(text: str, month: regex.Match[str], first: regex.Match[str]) -> lis
     date = _date(month, month.start(), end, first["day"], "")
     if first["ordinal"]:
         return [date]
-    is_in_month = _AFTER_IN.match(text, month.start()) is not None
-    if (group := _GROUP.match(text, end)) and (is_in_month or group["digits"].startswith("0")):
+    is_in_month = _AFTER_IN.compiled.match(text, month.start()) is not None
+    if (group := _GROUP.compiled.match(text, end)) and (is_in_month or group["digits"].startswith("0")):
         return []
     return [replace(date, alternatives=((quantity(whole(first["day"]), start, end),),)) if is_in_month else date]
 
 
 def _second_day(text: str, first: regex.Match[str]) -> regex.Match[str] | None:
-    match = _SECOND_DAY.match(text, first.end())
+    match = _SECOND_DAY.compiled.match(text, first.end())
     return match if match and (_year_after(text, match.end()) or _is_bare(text, match.end())) else None
 
 

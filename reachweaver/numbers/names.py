@@ -12,6 +12,8 @@ from typing import Final
 import regex
 
 from reachweaver.text.characters import SPACELESS, WORD
+from reachweaver.text.folding import BLANK_LINE
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 from reachweaver.text.spans import Spans
 
@@ -29,43 +31,40 @@ def spans_without_numbers(prose: Prose, part_starts: Sequence[int] | None) -> Sp
 def end_of_name(prose: Prose, start: int, end: int) -> int | None:
     """Where the name ends that the digits start..end belong to (`K8s`, `p99.9`), or None when they are a number."""
     text = prose.plain.text
-    if start == 0 or not _AFTER_LETTER.match(text, start) or _is_apart(prose, start):
+    if start == 0 or text[start - 1] == " " or not _AFTER_LETTER.compiled.match(text, start) or _is_apart(prose, start):
         return None
-    match = _REST_OF_NAME.match(text, end)
+    match = _REST_OF_NAME.compiled.match(text, end)
     return match.end() if match else end
 
 
 def is_rank_one(text: str, start: int, end: int) -> bool:
     """Whether the digits start..end are those of `#1`, a superlative."""
-    return text[start - 1 : end] == "#1" and _RANK_END.match(text, end) is not None
+    return text[start - 1 : end] == "#1" and _RANK_END.compiled.match(text, end) is not None
 
 
 _LETTER: Final = rf"[\p{{L}}--[{SPACELESS}ªº]]"
-_AFTER_LETTER = regex.compile(rf"(?<={_LETTER}\p{{M}}{{0,8}}_?)[0-9]", regex.V1)
-_REST_OF_NAME = regex.compile(r"(?:[._][0-9]++)*+")
-_RANK_END = regex.compile(rf"(?![{WORD}]|[.,][0-9])", regex.V1)
+_AFTER_LETTER = Pattern(rf"(?<={_LETTER}\p{{M}}{{0,8}}_?)[0-9]")
+_REST_OF_NAME = Pattern(r"(?:[._][0-9]++)*+", regex.V0)
+_RANK_END = Pattern(rf"(?![{WORD}]|[.,][0-9])")
 
 _EMBEDDINGS: Final = frozenset("\u202a\u202b\u202d\u202e\u2066\u2067\u2068")
 """Bidirectional embeddings, overrides and isolates."""
 
-_KEYCAP = regex.compile(r"[0-9]\u20E3")
-_LIST_MARKER = regex.compile(
-    rf"(?:\A|(?<=[\n\u2029])) ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}])|\.?\)(?!\u2029)|、(?![0-9])))",
-    regex.V1,
+_KEYCAP = Pattern(r"[0-9]\u20E3", regex.V0)
+_LIST_MARKER = Pattern(
+    rf" ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}])|\.?\)(?!\u2029)|、(?![0-9])))",
 )
-_ZONE = regex.compile(
-    rf"(?<![{WORD}])(?:UTC|GMT) ?[-+±\u2010\u2013\u2212][0-9]{{1,2}}(?::?[0-9]{{2}})?(?![0-9])", regex.V1
-)
-_HEXADECIMAL = regex.compile(rf"(?<![{WORD}])0[xX][0-9A-Fa-f]++(?![{WORD}])", regex.V1)
+_ZONE = Pattern(rf"(?<![{WORD}])(?:UTC|GMT) ?[-+±\u2010\u2013\u2212][0-9]{{1,2}}(?::?[0-9]{{2}})?(?![0-9])")
+_HEXADECIMAL = Pattern(rf"(?<![{WORD}])0[xX][0-9A-Fa-f]++(?![{WORD}])")
+
+_LINE_ENDS: Final = ("\n", BLANK_LINE)
 
 _COUNTER: Final = r"(?P<counter>[0-9]{1,3}/(?:[0-9]{1,3}|[nNxX?])?)"
-_FIRST_COUNTER = regex.compile(
+_FIRST_COUNTER = Pattern(
     rf"(?:\A|(?<=\u2029))[\p{{So}}\p{{Sk}}\p{{Ps}} \n]{{0,12}}{_COUNTER}(?=[\s\p{{Pe}}\p{{So}}]|[:.](?:\s|\Z)|\Z)",
-    regex.V1,
 )
-_LAST_COUNTER = regex.compile(
+_LAST_COUNTER = Pattern(
     rf"(?<=[\s\p{{Ps}}\p{{So}}\p{{Sk}}]){_COUNTER}(?=(?P<rest>[\p{{So}}\p{{Sk}}\p{{Pe}} \n]{{0,12}})(?:\u2029|\Z))",
-    regex.V1,
 )
 
 
@@ -81,23 +80,31 @@ def _addresses(prose: Prose) -> Iterator[tuple[int, int]]:
 
 
 def _marks(text: str) -> Iterator[tuple[int, int]]:
-    yield from (match.span("marker") for match in _LIST_MARKER.finditer(text))
+    for start in _line_starts(text):
+        if marker := _LIST_MARKER.compiled.match(text, start):
+            yield marker.span("marker")
     if "\u20e3" in text:
-        yield from (match.span() for match in _KEYCAP.finditer(text))
+        yield from (match.span() for match in _KEYCAP.compiled.finditer(text))
     if "UTC" in text or "GMT" in text:
-        yield from (match.span() for match in _ZONE.finditer(text))
+        yield from (match.span() for match in _ZONE.compiled.finditer(text))
     if "0x" in text or "0X" in text:
-        yield from (match.span() for match in _HEXADECIMAL.finditer(text))
+        yield from (match.span() for match in _HEXADECIMAL.compiled.finditer(text))
+
+
+def _line_starts(text: str) -> Iterator[int]:
+    yield 0
+    if "\n" in text or BLANK_LINE in text:
+        yield from (at + 1 for at, char in enumerate(text) if char in _LINE_ENDS)
 
 
 def _counters(prose: Prose, part_starts: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Counters at either end of a part: a blank line inside a part bounds none."""
     text = prose.plain.text
     if "/" in text:
-        for match in _FIRST_COUNTER.finditer(text):
+        for match in _FIRST_COUNTER.compiled.finditer(text):
             if match.start() == 0 or _parts_meet(prose, match.start() - 1, part_starts):
                 yield match.span("counter")
-        for match in _LAST_COUNTER.finditer(text):
+        for match in _LAST_COUNTER.compiled.finditer(text):
             if match.end("rest") == len(text) or _parts_meet(prose, match.end("rest"), part_starts):
                 yield match.span("counter")
 

@@ -10,6 +10,7 @@ from reachweaver.numbers.clock import like_time
 from reachweaver.numbers.dates import like_date
 from reachweaver.numbers.model import Number, version, with_kind
 from reachweaver.numbers.suffixes import DASH
+from reachweaver.text.patterns import Pattern
 
 
 def with_ranges(text: str, numbers: list[Number]) -> list[Number]:
@@ -22,7 +23,7 @@ def with_ranges(text: str, numbers: list[Number]) -> list[Number]:
 
 
 _CURRENCY = r"(?:\p{Lu}{0,3}\p{Sc}[ ]?)"
-_LINK = regex.compile(
+_LINK = Pattern(
     rf"(?:[ ]?\p{{Sc}})?(?:{DASH}|(?P<loose>[ ]{DASH}[ ]?|{DASH}[ ])|[ \n]to[ \n])[+\-−]?{_CURRENCY}?[+\-−]?",
     regex.V1 | regex.IGNORECASE,
 )
@@ -33,7 +34,7 @@ def _link(text: str, first: Number, second: Number) -> regex.Match[str] | None:
     """What joins two numbers to a range, or None; with spaces around it a dash may also part two thoughts."""
     if second.start - first.end > _LONGEST_LINK:
         return None
-    return _LINK.fullmatch(text, first.end, second.start)
+    return _LINK.compiled.fullmatch(text, first.end, second.start)
 
 
 def _joined(text: str, first: Number, second: Number, *, is_loose: bool) -> Number:

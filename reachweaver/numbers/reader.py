@@ -6,8 +6,10 @@ at all, a version with its `v`, a date, a time, and else a number with what is w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import regex
 
@@ -15,11 +17,12 @@ from reachweaver.numbers.clock import time_at
 from reachweaver.numbers.dates import numeric_date_at, with_dotted_date
 from reachweaver.numbers.figures import Piece, begins_thousands, canonical, groups_after_space, pieces_at, whole
 from reachweaver.numbers.model import Figure, Number, quantity
-from reachweaver.numbers.month_names import day_first_at, month_first_at, months_before_digits
+from reachweaver.numbers.month_names import day_first_at, month_before, month_first_at
 from reachweaver.numbers.names import end_of_name, is_rank_one, spans_without_numbers
 from reachweaver.numbers.quantities import number_of, spaced_number
 from reachweaver.numbers.ranges import with_ranges
 from reachweaver.numbers.versions import follows_version_word, prefixed_version_at, unprefixed_version
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 
 
@@ -36,9 +39,10 @@ def read_numbers(prose: Prose, part_starts: Sequence[int] | None = None) -> tupl
     return tuple(with_ranges(prose.plain.text, reader.numbers))
 
 
-_DIGITS = regex.compile(r"[0-9]++")
-_LEADING_DOT = regex.compile(r"(?<=(?<![\p{L}\p{M}\p{N}_.,…)\]}])\.)[0-9]++(?!\.[0-9])")
-_LEADING_PERCENT = regex.compile(r"(?<=(?<![\p{L}\p{M}\p{N}_%٪])(?<![0-9] )[%٪])[0-9]")
+_DIGITS = re.compile(r"[0-9]++")
+_LEADING_DOT = Pattern(r"(?<=(?<![\p{L}\p{M}\p{N}_.,…)\]}])\.)[0-9]++(?!\.[0-9])", regex.V0)
+_PERCENT_SIGNS: Final = ("%", "٪")
+_LEADING_PERCENT = Pattern(r"(?<=(?<![\p{L}\p{M}\p{N}_%٪])(?<![0-9] )[%٪])[0-9]", regex.V0)
 
 
 class _Reader:
@@ -48,7 +52,6 @@ class _Reader:
         self.numbers: list[Number] = []
         self._prose = prose
         self._text = prose.plain.text
-        self._months = months_before_digits(self._text)
         self._passed_over = spans_without_numbers(prose, part_starts)
 
     def read(self) -> None:
@@ -76,7 +79,7 @@ class _Reader:
 
     def _date_at(self, start: int) -> int | None:
         previous = self.numbers[-1] if self.numbers else None
-        dates = month_first_at(self._text, start, self._months.get(start), previous)
+        dates = month_first_at(self._text, start, month_before(self._text, start), previous)
         if not dates:
             date = numeric_date_at(self._text, start) or day_first_at(self._text, start)
             if date is None:
@@ -101,10 +104,13 @@ class _Reader:
             return self._found(spaced_number(self._text, groups))
         return self._found(*map(self._number, pieces))
 
+    def _has_leading_dot(self, start: int) -> bool:
+        return self._text[start - 1 : start] == "." and _LEADING_DOT.compiled.match(self._text, start) is not None
+
     def _spaced_groups(self, piece: Piece) -> list[tuple[int, int]]:
         """The groups of a number with a space between groups, or nothing."""
         digits = self._text[piece.start : piece.end]
-        if not begins_thousands(digits) or _LEADING_DOT.match(self._text, piece.start):
+        if not begins_thousands(digits) or self._has_leading_dot(piece.start):
             return []
         groups = groups_after_space(self._text, piece.start)
         while groups and self._passed_over.touch(groups[0][0], groups[-1][1]):
@@ -117,10 +123,14 @@ class _Reader:
             return with_dotted_date(text, version)
         if figure is None:
             figure = whole(text[start:end])
-        if figure.digits.isdecimal() and _LEADING_DOT.match(text, start):
+        if figure.digits.isdecimal() and self._has_leading_dot(start):
             return number_of(text, Figure((canonical("", figure.digits),), ""), start - 1, end)
         number = number_of(text, figure, start, end)
-        if number.is_plain and _LEADING_PERCENT.match(text, start):
+        if (
+            number.is_plain
+            and text[start - 1 : start] in _PERCENT_SIGNS
+            and _LEADING_PERCENT.compiled.match(text, start)
+        ):
             return quantity(figure, start - 1, end, "percentage")
         if number.is_plain and figure.digits.isdecimal() and follows_version_word(text, start):
             return replace(number, readings=number.readings | {("version", figure.digits, "")})

@@ -5,6 +5,7 @@ Takes a text and the offset at which digits end, gives what they may be.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,7 @@ import regex
 
 from reachweaver.numbers.model import NumberType
 from reachweaver.text.characters import WORD
+from reachweaver.text.patterns import Pattern
 
 HYPHEN: Final = r"[-\u2010]"
 """Hyphens as the contract has them alike; U+2011 is U+2010 in a plain text."""
@@ -46,20 +48,20 @@ class Suffix:
 
 def suffixes_at(text: str, at: int) -> list[Suffix]:
     """Every plausible way to read what follows digits that end at `at`, best first; never empty."""
-    following = text[at : at + 1]
-    if not following or (not following.isalpha() and following not in _BEGINS):
+    if not _MAY_BEGIN.match(text, at):
         return [Suffix(at)]
     if kind := _kind_at(text, at):
         return [kind]
     return _magnitudes_at(text, at)
 
 
-_BEGINS: Final = " \n-\u2010%٪×"
+_MAY_BEGIN = re.compile(r"[ \n\-\u2010]?[%٪×xptfhmbksnr]", re.IGNORECASE)
+"""What every suffix begins with: most digits need no closer look."""
 
 _ENDS: Final = rf"(?![{WORD}\p{{No}}])"
 _LINK: Final = rf"(?:{GAP}|{HYPHEN})?"
 
-_KIND = regex.compile(
+_KIND = Pattern(
     rf"""(?P<percentage>\ ?[%٪]|{_LINK}(?:percent|per(?:\ |{HYPHEN}|\n)cent|pct){WORD_END})
        |(?P<multiplier>x{_ENDS}|\ (?-i:x){_ENDS}(?!\ ?[0-9])|×(?![0-9])|\ ×(?!\ ?[0-9])|{_LINK}(?:times|fold){WORD_END})
        |(?P<ordinal>(?:st|nd|rd|th){WORD_END})""",
@@ -72,15 +74,13 @@ _LETTERS: Final = {"k": "k", "K": "k", "M": "M", "m": "M", "bn": "bn", "Bn": "bn
 _LETTERS_OR_UNITS: Final = {"B": "bn", "b": "bn", "T": "tn", "tn": "tn", "mn": "M"}
 _MAGNITUDES: Final = {**_LETTERS, **_LETTERS_OR_UNITS}
 
-_MAGNITUDE_WORD = regex.compile(rf"{_LINK}(?P<word>{'|'.join(_WORDS)})s?{WORD_END}", regex.V1 | regex.IGNORECASE)
-_MAGNITUDE_LETTER = regex.compile(rf"(?P<letter>{'|'.join(sorted(_MAGNITUDES, reverse=True))}){_ENDS}", regex.V1)
-_MAGNITUDE_AFTER_SPACE = regex.compile(
-    rf" (?P<letter>{'|'.join(sorted(_LETTERS, reverse=True))}){_ENDS}(?!['’&-]\p{{L}})", regex.V1
-)
+_MAGNITUDE_WORD = Pattern(rf"{_LINK}(?P<word>{'|'.join(_WORDS)})s?{WORD_END}", regex.V1 | regex.IGNORECASE)
+_MAGNITUDE_LETTER = Pattern(rf"(?P<letter>{'|'.join(sorted(_MAGNITUDES, reverse=True))}){_ENDS}")
+_MAGNITUDE_AFTER_SPACE = Pattern(rf" (?P<letter>{'|'.join(sorted(_LETTERS, reverse=True))}){_ENDS}(?!['’&-]\p{{L}})")
 
 
 def _kind_at(text: str, at: int) -> Suffix | None:
-    if (match := _KIND.match(text, at)) is None:
+    if (match := _KIND.compiled.match(text, at)) is None:
         return None
     return Suffix(match.end(), next(type_ for type_ in _TYPES if match[type_] is not None))
 
@@ -88,13 +88,13 @@ def _kind_at(text: str, at: int) -> Suffix | None:
 def _magnitudes_at(text: str, at: int) -> list[Suffix]:
     """The magnitude with the kind behind it (`10k times`); `5m` is also 5 of a unit, `5 m` more likely so."""
     plain = Suffix(at)
-    if match := _MAGNITUDE_WORD.match(text, at):
+    if match := _MAGNITUDE_WORD.compiled.match(text, at):
         return [_with_kind(text, match.end(), _WORDS[match["word"].lower()])]
-    if match := _MAGNITUDE_LETTER.match(text, at):
+    if match := _MAGNITUDE_LETTER.compiled.match(text, at):
         scaled = _with_kind(text, match.end(), _MAGNITUDES[match["letter"]])
         is_unit = match["letter"] == "m" or match["letter"] in _LETTERS_OR_UNITS
         return [scaled, plain] if is_unit else [scaled]
-    if match := _MAGNITUDE_AFTER_SPACE.match(text, at):
+    if match := _MAGNITUDE_AFTER_SPACE.compiled.match(text, at):
         scaled = _with_kind(text, match.end(), _LETTERS[match["letter"]])
         return [plain, scaled] if match["letter"] == "m" else [scaled]
     return [plain]

@@ -14,11 +14,12 @@ from reachweaver.numbers.figures import Piece
 from reachweaver.numbers.model import Number, version
 from reachweaver.numbers.suffixes import HYPHEN, WORD_END
 from reachweaver.text.characters import WORD
+from reachweaver.text.patterns import Pattern
 
 
 def prefixed_version_at(text: str, at: int) -> Number | None:
     """The version whose `v` stands right before the digit at `at`, or None."""
-    if text[at - 1 : at] not in _PREFIX or not _PREFIXED.match(text, at):
+    if text[at - 1 : at] not in _PREFIX or not _PREFIXED.compiled.match(text, at):
         return None
     return _version(text, at - 1, at, _end_of_dotted(text, at))
 
@@ -29,21 +30,24 @@ def unprefixed_version(text: str, piece: Piece) -> Number | None:
         return _version(text, piece.start, piece.start, piece.end)
     if "." not in piece.figure.digits:
         return None
-    if follows_version_word(text, piece.start) or _PRERELEASE_DECIMAL.match(text, piece.end):
+    if follows_version_word(text, piece.start) or _PRERELEASE_DECIMAL.compiled.match(text, piece.end):
         return _version(text, piece.start, piece.start, _end_of_dotted(text, piece.start))
     return None
 
 
 def follows_version_word(text: str, at: int) -> bool:
     """Whether the word version, or a list that it begins (`versions 2.1 and 2.2`), stands right before `at`."""
-    return _AFTER_WORD.match(text, at) is not None
+    return (
+        "version" in text[max(0, at - _LONGEST_LIST) : at].lower() and _AFTER_WORD.compiled.match(text, at) is not None
+    )
 
 
 _PREFIX: Final = ("v", "V")
-_PREFIXED = regex.compile(rf"(?<=(?<![{WORD}])[vV])[0-9]", regex.V1)
-_DOTTED = regex.compile(r"[0-9]++(?:\.[0-9]++)*+")
+_PREFIXED = Pattern(rf"(?<=(?<![{WORD}])[vV])[0-9]")
+_DOTTED = Pattern(r"[0-9]++(?:\.[0-9]++)*+", regex.V0)
 _LISTED: Final = r"v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,3}(?:,? (?:and|or|&) |, )"
-_AFTER_WORD = regex.compile(
+_LONGEST_LIST: Final = 120
+_AFTER_WORD = Pattern(
     rf"(?<=(?<![{WORD}])(?:versions?(?::? |\n)|versions (?:{_LISTED}){{1,4}}))[0-9]", regex.V1 | regex.IGNORECASE
 )
 
@@ -58,19 +62,19 @@ _BUILD: Final = rf"\+[0-9A-Za-z]{{1,64}}(?:(?:\.|{HYPHEN})[0-9A-Za-z]{{1,64}}){{
 _GLUED: Final = rf"[A-Za-z][0-9A-Za-z]{{0,31}}+{WORD_END}"
 _PART: Final = r"(?:dev|post|pre|rc|alpha|beta|final|release|ga|snapshot|sp)[0-9]*+"
 _MORE_PARTS: Final = rf"(?:\.(?:x|\*))++{WORD_END}|\.{_PART}{WORD_END}"
-_OF_MAJOR = regex.compile(rf"(?:{_MORE_PARTS}|{_GLUED})?+(?:{_PRERELEASE})?+", regex.V1 | regex.IGNORECASE)
-_OF_DOTTED = regex.compile(rf"{_OF_MAJOR.pattern}(?:{_BUILD})?+", regex.V1 | regex.IGNORECASE)
+_OF_MAJOR = Pattern(rf"(?:{_MORE_PARTS}|{_GLUED})?+(?:{_PRERELEASE})?+", regex.V1 | regex.IGNORECASE)
+_OF_DOTTED = Pattern(rf"{_OF_MAJOR.source}(?:{_BUILD})?+", regex.V1 | regex.IGNORECASE)
 _SHORT: Final = 2
-_NUMERIC_PRERELEASE = regex.compile(rf"{HYPHEN}[0-9]")
-_RANGE = regex.compile(rf"{HYPHEN}[0-9]++(?:\.[0-9]++)+")
-_PRERELEASE_DECIMAL = regex.compile(
+_NUMERIC_PRERELEASE = Pattern(rf"{HYPHEN}[0-9]", regex.V0)
+_RANGE = Pattern(rf"{HYPHEN}[0-9]++(?:\.[0-9]++)+", regex.V0)
+_PRERELEASE_DECIMAL = Pattern(
     rf"{HYPHEN}?(?:alpha|beta|rc|snapshot|nightly|canary|preview|dev)(?:[.-]?[0-9]++)?{WORD_END}",
     regex.V1 | regex.IGNORECASE,
 )
 
 
 def _end_of_dotted(text: str, at: int) -> int:
-    match = _DOTTED.match(text, at)
+    match = _DOTTED.compiled.match(text, at)
     assert match is not None  # noqa: S101 - callers stand on a digit
     return match.end()
 
@@ -84,7 +88,7 @@ def _version(text: str, start: int, digits_start: int, digits_end: int) -> Numbe
 
 def _end_of_suffix(text: str, at: int, *, dots: int) -> int:
     """Where the suffix ends; `v1.2-1.4` and `v1-3` are ranges, `3.1.0-4821` has a suffix."""
-    if _RANGE.match(text, at) or (dots < _SHORT and _NUMERIC_PRERELEASE.match(text, at)):
+    if _RANGE.compiled.match(text, at) or (dots < _SHORT and _NUMERIC_PRERELEASE.compiled.match(text, at)):
         return at
-    match = (_OF_DOTTED if dots else _OF_MAJOR).match(text, at)
+    match = (_OF_DOTTED if dots else _OF_MAJOR).compiled.match(text, at)
     return match.end() if match else at

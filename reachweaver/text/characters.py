@@ -11,6 +11,8 @@ from typing import Final
 
 import regex
 
+from reachweaver.text.patterns import Pattern
+
 INVISIBLE: Final = (
     r"[[\p{Cf}\p{Default_Ignorable_Code_Point}]"
     r"--[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\U000110BD\U000110CD]]"
@@ -78,12 +80,12 @@ def shape(text: str) -> str:
     return text if text.isascii() else text.translate(_SHAPES)
 
 
-def chunks(shaped: str, trigger: regex.Pattern[str]) -> Iterator[tuple[int, int]]:
+def chunks(shaped: str, trigger: Pattern) -> Iterator[tuple[int, int]]:
     """The runs (start, end) without white space in which `trigger` matches, in order."""
     at = 0
-    while (found := trigger.search(shaped, at)) is not None:
+    while (found := trigger.compiled.search(shaped, at)) is not None:
         start = max(shaped.rfind(" ", at, found.start()), shaped.rfind("\n", at, found.start())) + 1
-        space = _SPACE_IN_SHAPE.search(shaped, found.end())
+        space = _SPACE_IN_SHAPE.compiled.search(shaped, found.end())
         end = space.start() if space else len(shaped)
         yield max(start, at), end
         at = end
@@ -91,11 +93,11 @@ def chunks(shaped: str, trigger: regex.Pattern[str]) -> Iterator[tuple[int, int]
 
 def is_invisible(char: str) -> bool:
     """Whether one character is a format character that leaves no mark."""
-    return _INVISIBLE.match(char) is not None
+    return _INVISIBLE.compiled.match(char) is not None
 
 
-_INVISIBLE = regex.compile(rf"[{INVISIBLE}]", regex.V1)
-_SPACE_IN_SHAPE = regex.compile("[ \n]")
+_INVISIBLE = Pattern(rf"[{INVISIBLE}]")
+_SPACE_IN_SHAPE = Pattern("[ \n]", regex.V0)
 _KINDS: Final = (
     (KEYCAP, r"\u20E3"),
     (IDEOGRAM, IDEOGRAPH),
@@ -108,13 +110,13 @@ _KINDS: Final = (
     (IN_URL, "[–’·]"),
     ("\n", r"\u2029"),
 )
-_KIND = regex.compile("|".join(f"({pattern})" for _, pattern in _KINDS), regex.V1)
+_KIND = Pattern("|".join(f"({pattern})" for _, pattern in _KINDS))
 
 
 def _kind(char: str) -> str:
     if char.isascii():
         return char
-    match = _KIND.match(char)
+    match = _KIND.compiled.match(char)
     return OTHER if match is None or match.lastindex is None else _KINDS[match.lastindex - 1][0]
 
 

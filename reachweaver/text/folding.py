@@ -17,6 +17,7 @@ from typing import Final
 import regex
 
 from reachweaver.text.characters import INVISIBLE, SPACE, WORD_BREAKING, CharacterTable, is_invisible
+from reachweaver.text.patterns import Pattern
 
 BLANK_LINE: Final = "\u2029"
 """What a run of white space that holds a blank line becomes."""
@@ -66,7 +67,7 @@ def fold_plain(original: str) -> FoldedText:
     """
     text = _with_word_breaks(original)
     kinds = text.translate(_KINDS)
-    spots = _TO_FOLD.finditer(kinds)
+    spots = _TO_FOLD.compiled.finditer(kinds)
     first = next(spots, None)
     return _aligned(text, original) if first is None else _fold_spots(text, kinds, original, chain((first,), spots))
 
@@ -92,24 +93,24 @@ _JOINING: Final = (
     r"\P{ccc=0}\p{NFC_QC=Maybe}\u0F73\u0F75\u0F81\u3133\u3135\u3136\u313A-\u313F\u314F-\u3163"
     r"\uFF9E\uFF9F\uFFA3\uFFA5\uFFA6\uFFAA-\uFFAF\uFFC2-\uFFC7\uFFCA-\uFFCF\uFFD2-\uFFD7\uFFDA-\uFFDC"
 )
-_KIND = regex.compile(
+_KIND = Pattern(
     rf"(?P<b>[ \n])|(?P<w>{SPACE})|(?P<i>[{INVISIBLE}])|(?P<j>[{_JOINING}])|(?P<x>[\p{{NFKC_QC=No}}[\p{{Nd}}--[0-9]]])",
-    regex.V1,
 )
 # What has to be folded, in a text of kinds: b is a space or a line feed, w other white space, i invisible, j joining,
 # x anything that is not its own normal form, s all the rest. The bound on joining characters is that of the
 # Stream-Safe Text Format with room to spare: it keeps the reordering of marks, which is quadratic in a run, linear.
-_TO_FOLD = regex.compile(
+_TO_FOLD = Pattern(
     r"(?P<space>(?:w|b(?=[bwi]))(?:i*+[bw])*+)"
     r"|(?P<joined>(?:i*+j){1,63}+)"
     r"|(?P<invisible>i++)"
-    r"|(?P<segment>x(?:i*+j){0,63}+)"
+    r"|(?P<segment>x(?:i*+j){0,63}+)",
+    regex.V0,
 )
-_LINE_BREAK = regex.compile(r"\r\n|[\n\r\x0B\x0C\x85\u2028]")
-_INVISIBLE_RUN = regex.compile(rf"[{INVISIBLE}]++", regex.V1)
-_WORD_BREAKING = regex.compile(rf"[{WORD_BREAKING}]", regex.V1)
-_CASE_JOINING = regex.compile(r"[\P{ccc=0}\p{NFC_QC=Maybe}]")
-_CASE_SEGMENT = regex.compile(r"xj{0,63}+|sj{1,63}+|j{1,64}+")
+_LINE_BREAK = Pattern(r"\r\n|[\n\r\x0B\x0C\x85\u2028]", regex.V0)
+_INVISIBLE_RUN = Pattern(rf"[{INVISIBLE}]++")
+_WORD_BREAKING = Pattern(rf"[{WORD_BREAKING}]")
+_CASE_JOINING = Pattern(r"[\P{ccc=0}\p{NFC_QC=Maybe}]", regex.V0)
+_CASE_SEGMENT = Pattern(r"xj{0,63}+|sj{1,63}+|j{1,64}+", regex.V0)
 
 _ALIKE = str.maketrans(
     dict.fromkeys("‘’‚‛′‵ʼʻʽʹ´`‹›՚׳", "'") | dict.fromkeys("“”„‟″‶«»〝〞〟״", '"') | dict.fromkeys("\u2010\u2011", "-")
@@ -164,7 +165,7 @@ def _fold_spots(text: str, kinds: str, original: str, spots: Iterable[regex.Matc
 
 
 def _kind(char: str) -> str:
-    match = _KIND.match(char)
+    match = _KIND.compiled.match(char)
     return (match and match.lastgroup) or "s"
 
 
@@ -179,13 +180,13 @@ def _with_word_breaks(text: str) -> str:
     def replace(run: regex.Match[str]) -> str:
         before = text[run.start() - 1 : run.start()] if run.start() else ""
         beside = before + text[run.end() : run.end() + 1]
-        return run[0].replace("\u200b", " ") if _WORD_BREAKING.search(beside) else run[0]
+        return run[0].replace("\u200b", " ") if _WORD_BREAKING.compiled.search(beside) else run[0]
 
-    return _INVISIBLE_RUN.sub(replace, text)
+    return _INVISIBLE_RUN.compiled.sub(replace, text)
 
 
 def _fold_space(run: str) -> str:
-    breaks = len(_LINE_BREAK.findall(_INVISIBLE_RUN.sub("", run)))
+    breaks = len(_LINE_BREAK.compiled.findall(_INVISIBLE_RUN.compiled.sub("", run)))
     if breaks > 1 or "\u2029" in run:
         return BLANK_LINE
     return "\n" if breaks else " "
@@ -193,7 +194,7 @@ def _fold_space(run: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _fold_segment(segment: str) -> str:
-    visible = _INVISIBLE_RUN.sub("", segment)
+    visible = _INVISIBLE_RUN.compiled.sub("", segment)
     kept = 1 if _stays(visible[0]) else 0
     return visible[:kept] + "".join(map(_ascii_digit, unicodedata.normalize("NFKC", visible[kept:])))
 
@@ -220,7 +221,7 @@ def _fold_case(text: str) -> FoldedText:
         return _aligned(folded.translate(_ALIKE), text)
     builder = _Builder()
     at = 0
-    for segment in _CASE_SEGMENT.finditer(text.translate(_CASE_KINDS)):
+    for segment in _CASE_SEGMENT.compiled.finditer(text.translate(_CASE_KINDS)):
         start, end = segment.span()
         builder.keep(text[at:start].casefold(), at, start)
         builder.replace(unicodedata.normalize("NFC", text[start:end].casefold()), start, end)
@@ -231,7 +232,7 @@ def _fold_case(text: str) -> FoldedText:
 
 
 def _case_kind(char: str) -> str:
-    if _CASE_JOINING.match(char):
+    if _CASE_JOINING.compiled.match(char):
         return "j"
     folded = char.casefold()
     return "s" if len(folded) == 1 and unicodedata.is_normalized("NFC", folded) else "x"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import regex
 
 from reachweaver.text.characters import ANY_LETTER, EAST_ASIAN, MARK, NARROW, SPACED_LETTER, chunks
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.spans import Spans
 
 
@@ -27,7 +28,7 @@ class Mention:
 def find_emails(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """E-mail addresses (start, end) that do not stand in one of the spans `outside` (URLs)."""
     taken = Spans(outside)
-    found = (match.span("address") for match in _matches(_EMAIL, _AT, shaped) if _LETTER.search(match["top"]))
+    found = (match.span("address") for match in _matches(_EMAIL, _AT, shaped) if _LETTER.compiled.search(match["top"]))
     return tuple(span for span in found if not taken.touch(*span))
 
 
@@ -48,25 +49,25 @@ def find_hashtags(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tupl
     return tuple(span for span in found if not taken.touch(*span))
 
 
-_AT = regex.compile("@")
-_HASH = regex.compile("#")
-_LETTER = regex.compile(f"[{ANY_LETTER}]")
+_AT = Pattern("@", regex.V0)
+_HASH = Pattern("#", regex.V0)
+_LETTER = Pattern(f"[{ANY_LETTER}]", regex.V0)
 
 _LOCAL = rf"[{NARROW}.+%\-]"
 _LABEL = rf"[{NARROW}]++(?:-*+[{NARROW}]++)*+"
-_EMAIL = regex.compile(
-    rf"(?<![{NARROW}.+%\-@])[.+%\-]*+(?P<address>[{NARROW}]{_LOCAL}*+@{_LABEL}(?:\.(?P<top>{_LABEL}))++)"
+_EMAIL = Pattern(
+    rf"(?<![{NARROW}.+%\-@])[.+%\-]*+(?P<address>[{NARROW}]{_LOCAL}*+@{_LABEL}(?:\.(?P<top>{_LABEL}))++)", regex.V0
 )
 _NAME = rf"(?:[{NARROW}]++(?:[.\-]++[{NARROW}]++)*+|[{EAST_ASIAN}][{NARROW}{EAST_ASIAN}]*+)"
 _BEFORE = rf"0-9{SPACED_LETTER}{MARK}"
-_MENTION = regex.compile(rf"(?<![{_BEFORE}@])(?<![{_BEFORE}]_)@(?P<name>{_NAME})(?:@(?P<host>{_NAME}))?+")
+_MENTION = Pattern(rf"(?<![{_BEFORE}@])(?<![{_BEFORE}]_)@(?P<name>{_NAME})(?:@(?P<host>{_NAME}))?+", regex.V0)
 _TAG = rf"0-9_{MARK}"
-_HASHTAGS = regex.compile(rf"(?<![{_BEFORE}_&])(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TAG}{ANY_LETTER}]*+)++")
+_HASHTAGS = Pattern(rf"(?<![{_BEFORE}_&])(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TAG}{ANY_LETTER}]*+)++", regex.V0)
 
 
-def _matches(pattern: regex.Pattern[str], trigger: regex.Pattern[str], shaped: str) -> Iterator[regex.Match[str]]:
+def _matches(pattern: Pattern, trigger: Pattern, shaped: str) -> Iterator[regex.Match[str]]:
     for start, end in chunks(shaped, trigger):
-        yield from pattern.finditer(shaped, start, end)
+        yield from pattern.compiled.finditer(shaped, start, end)
 
 
 def _mention(text: str, match: regex.Match[str]) -> Mention:

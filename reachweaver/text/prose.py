@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
@@ -10,6 +11,8 @@ import regex
 from reachweaver.text.characters import WORD, WORD_BREAKING, shape
 from reachweaver.text.folding import BLANK_LINE, FoldedText, fold_case, fold_plain
 from reachweaver.text.mentions import Mention, find_emails, find_hashtags, find_mentions
+from reachweaver.text.patterns import Pattern
+from reachweaver.text.spans import Spans
 from reachweaver.text.urls import Url, find_urls
 
 __all__ = ["FoldedText", "Mention", "Prose", "Url", "fold_phrase"]
@@ -40,6 +43,26 @@ class Prose:
     def shape(self) -> str:
         """`plain.text` with one of a few characters for each that is not ASCII (see `reachweaver.text.characters`)."""
         return shape(self.plain.text)
+
+    @cached_property
+    def lowered(self) -> str:
+        """`plain.text` in lower case, with the same offsets."""
+        text = self.plain.text
+        lower = text.lower()
+        if len(lower) == len(text):
+            return lower
+        return "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
+
+    @cached_property
+    def ascii_words(self) -> frozenset[str]:
+        """The runs of ASCII letters in `lowered`, and `#` if there is one: what a text without them cannot say."""
+        return frozenset(_ASCII_WORD.findall(self.lowered))
+
+    @cached_property
+    def names(self) -> Spans:
+        """URLs, e-mail addresses, mentions and hashtags in `plain`: their letters are names, not words."""
+        mentions = ((mention.start, mention.end) for mention in self.mentions)
+        return Spans((*self._url_spans, *self.emails, *mentions, *self.hashtags))
 
     @cached_property
     def urls(self) -> tuple[Url, ...]:
@@ -107,10 +130,11 @@ def fold_phrase(text: str) -> str:
     return _with_spaces(fold_case(fold_plain(text)).text).strip(" ")
 
 
+_ASCII_WORD = re.compile(r"[a-z]+|#")
 _SPACES = str.maketrans("\n\u2029", "  ")
-_WORD_CHAR = regex.compile(rf"[{WORD}]", regex.V1)
-_MARK = regex.compile(r"\p{M}")
-_BETWEEN_LETTERS = regex.compile(rf"(?<=[{WORD_BREAKING}]) ?(?=[{WORD_BREAKING}&&\p{{L}}])", regex.V1)
+_WORD_CHAR = Pattern(rf"[{WORD}]")
+_MARK = Pattern(r"\p{M}", regex.V0)
+_BETWEEN_LETTERS = Pattern(rf"(?<=[{WORD_BREAKING}]) ?(?=[{WORD_BREAKING}&&\p{{L}}])")
 
 
 def _with_spaces(text: str) -> str:
@@ -137,13 +161,13 @@ def _next_occurrence(text: str, phrase: str, at: int) -> tuple[int, int] | None:
 def _is_whole(text: str, start: int, end: int) -> bool:
     """Whether text[start:end] neither begins nor ends inside a word."""
     after = text[end : end + 1]
-    if _MARK.match(after) or (_WORD_CHAR.match(after) and _WORD_CHAR.match(text, end - 1)):
+    if _MARK.compiled.match(after) or (_WORD_CHAR.compiled.match(after) and _WORD_CHAR.compiled.match(text, end - 1)):
         return False
-    return start == 0 or not (_WORD_CHAR.match(text, start) and _WORD_CHAR.match(text, start - 1))
+    return start == 0 or not (_WORD_CHAR.compiled.match(text, start) and _WORD_CHAR.compiled.match(text, start - 1))
 
 
 @lru_cache(maxsize=1024)
 def _with_word_breaks(phrase: str) -> regex.Pattern[str] | None:
     """A pattern of a phrase in which words may be parted by U+200B, or None when it has no such words."""
-    parts = _BETWEEN_LETTERS.split(phrase)
+    parts = _BETWEEN_LETTERS.compiled.split(phrase)
     return regex.compile(" ?".join(map(regex.escape, parts))) if len(parts) > 1 else None

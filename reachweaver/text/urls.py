@@ -17,6 +17,7 @@ import regex
 
 from reachweaver.text.characters import ANY_LETTER, BREAKING, FRACTION, HANGUL, IDEOGRAM, IN_URL, NARROW, chunks
 from reachweaver.text.domains import bare_host
+from reachweaver.text.patterns import Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,12 @@ def find_urls(text: str, shaped: str) -> tuple[Url, ...]:
 
 def find_host(text: str, shaped: str, host: str) -> Iterator[Url]:
     """Where a text names a host, as `canonical_host` gives it, without a scheme: whatever its top-level domain is."""
+    if host.isascii() and host not in text.lower():
+        return
     name, at = regex.compile(regex.escape(host), regex.IGNORECASE), 0
     while (found := name.search(text, at)) is not None:
         start, at = found.span()
-        if not _INSIDE_NAME.match(shaped[start - 1 : start]) and not _NAME_GOES_ON.match(shaped, at):
+        if not _INSIDE_NAME.compiled.match(shaped[start - 1 : start]) and not _NAME_GOES_ON.compiled.match(shaped, at):
             url, at = _with_path(text, shaped, start, at, len(text))
             yield url
 
@@ -64,7 +67,7 @@ def address_of(url: str) -> Address | None:
 
     Query and fragment are left out. `www.example.org` and `example.org` are different hosts.
     """
-    parts = _PARTS.match(url.strip())
+    parts = _PARTS.compiled.match(url.strip())
     if parts is None or not parts["host"]:
         return None
     scheme = (parts["scheme"] or "https").casefold()
@@ -84,41 +87,41 @@ def canonical_host(host: str) -> str:
 
 
 _OWN_PORTS: Final = ("80", "443")
-_PARTS = regex.compile(
+_PARTS = Pattern(
     r"(?:(?P<scheme>[a-z][a-z0-9+.\-]*+)://)?(?:[^\s/?#@]*+@)?+"
     r"(?P<host>\[[^\s\]]*+\]|[^\s/?#:@\[\]]*+)(?::(?P<port>[0-9]*+))?(?P<path>[^?#]*+)",
     regex.IGNORECASE,
 )
 
-_RESERVED = regex.compile(r"%(?:2[35F]|3F)", regex.IGNORECASE)
+_RESERVED = Pattern(r"%(?:2[35F]|3F)", regex.IGNORECASE)
 
-_TRIGGER = regex.compile(rf"://|\.(?=[{ANY_LETTER}])")
+_TRIGGER = Pattern(rf"://|\.(?=[{ANY_LETTER}])", regex.V0)
 _SCHEME = r"(?<![A-Za-z+\-])(?P<scheme>[A-Za-z][A-Za-z0-9+\-]{1,31}+://)"
 _LETTER = f"[{NARROW}]".replace("_", "")
 _LABEL = rf"{_LETTER}++(?:-*+{_LETTER}++)*+"
 _HOST = rf"(?<![{NARROW}@#.\-/\\+%])(?P<host>{_LABEL}(?:\.{_LABEL})++)(?![{NARROW}@])"
-_INSIDE_NAME = regex.compile(rf"[{NARROW}@#.\-/\\+%]")
-_NAME_GOES_ON = regex.compile(rf"[{NARROW}@\-]|\.[{NARROW}]")
-_START = regex.compile(rf"{_SCHEME}|{_HOST}")
+_INSIDE_NAME = Pattern(rf"[{NARROW}@#.\-/\\+%]", regex.V0)
+_NAME_GOES_ON = Pattern(rf"[{NARROW}@\-]|\.[{NARROW}]", regex.V0)
+_START = Pattern(rf"{_SCHEME}|{_HOST}", regex.V0)
 
-_PLAIN_RUN = regex.compile(rf"[A-Za-z0-9/.\-_~:?#@!$&'*+=%^{NARROW}{FRACTION}{IN_URL}]++")
+_PLAIN_RUN = Pattern(rf"[A-Za-z0-9/.\-_~:?#@!$&'*+=%^{NARROW}{FRACTION}{IN_URL}]++", regex.V0)
 _EAST_ASIAN: Final = HANGUL + IDEOGRAM + BREAKING
 _BEFORE_EAST_ASIAN: Final = "/=?#&-_~+."
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _CLOSING: Final = {closing: opening for opening, closing in _OPENING.items()}
 _SEPARATING: Final = ",;"
 _TRAILING: Final = ".,;:!?'*~^–’·&([{-"
-_HAS_HOST = regex.compile(rf"[0-9{ANY_LETTER}]")
-_PORT = regex.compile(r":[0-9]{1,5}+(?![0-9.])")
+_HAS_HOST = Pattern(rf"[0-9{ANY_LETTER}]", regex.V0)
+_PORT = Pattern(r":[0-9]{1,5}+(?![0-9.])", regex.V0)
 
 
 def _scan(text: str, shaped: str, at: int, end: int) -> Iterator[Url]:
     """The URLs in a run without white space."""
-    while (found := _START.search(shaped, at, end)) is not None:
+    while (found := _START.compiled.search(shaped, at, end)) is not None:
         if found["scheme"] is not None:
             at = _end_of(text, shaped, found.end(), end)
             last = _trimmed(text, found.start(), found.end(), at)
-            if last > found.end() and _HAS_HOST.search(shaped, found.end(), last):
+            if last > found.end() and _HAS_HOST.compiled.search(shaped, found.end(), last):
                 yield Url(found.start(), last)
         else:
             url, at = _bare(text, shaped, found, end)
@@ -137,7 +140,7 @@ def _bare(text: str, shaped: str, found: regex.Match[str], end: int) -> tuple[Ur
 
 def _with_path(text: str, shaped: str, start: int, host_end: int, end: int) -> tuple[Url, int]:
     """The URL of a host name with its port and path, and where to go on."""
-    if port := _PORT.match(text, host_end):
+    if port := _PORT.compiled.match(text, host_end):
         host_end = port.end()
     if text[host_end : host_end + 1] not in ("/", "?", "#"):
         return Url(start, host_end, is_bare_host=True), host_end
@@ -150,7 +153,7 @@ def _end_of(text: str, shaped: str, at: int, end: int) -> int:
     """Where the characters of a URL end that is read from `at`: before the first that cannot be in it."""
     depth = dict.fromkeys(_OPENING, 0)
     while at < end:
-        if run := _PLAIN_RUN.match(shaped, at, end):
+        if run := _PLAIN_RUN.compiled.match(shaped, at, end):
             at = run.end()
             continue
         char = text[at]
@@ -188,7 +191,7 @@ def _trimmed(text: str, start: int, first: int, end: int) -> int:
 
 def _decoded_path(path: str) -> str:
     """The path percent-decoded, except for the characters that would change what it names."""
-    kept = _RESERVED.sub(lambda code: f"%25{code[0][1:].upper()}", path)
+    kept = _RESERVED.compiled.sub(lambda code: f"%25{code[0][1:].upper()}", path)
     return unicodedata.normalize("NFC", unquote(kept))
 
 

@@ -14,6 +14,7 @@ import regex
 
 from reachweaver.text.characters import BREAKING, FRACTION, HANGUL, IDEOGRAM, LETTER, MARK, shape
 from reachweaver.text.folding import fold_case_of
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.plurals import forms, singular
 from reachweaver.text.prose import Prose
 
@@ -54,12 +55,16 @@ def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
 
 def term_set(prose: Prose) -> frozenset[str]:
     """Everything that `Term.term` of a claim may be for the text to hold the word, in singular or plural."""
-    words = (_without_possessive(word) for word, _, _ in _outside_urls(prose, 0, len(prose.folded.text)))
-    return frozenset(form for word in words for form in forms(word))
+    folded = prose.folded.text
+    if folded.isascii() and not prose.urls:
+        words = set(_WORD.compiled.findall(folded))
+    else:
+        words = {word for word, _, _ in _outside_urls(prose, 0, len(folded))}
+    return frozenset().union(*map(forms, map(_without_possessive, words)))
 
 
 _IN_WORD = f"0-9A-Za-z{LETTER}{HANGUL}{BREAKING}{MARK}{FRACTION}"
-_WORD = regex.compile(rf"{IDEOGRAM}{MARK}*+|[{_IN_WORD}]++(?:'[{_IN_WORD}]++)*+")
+_WORD = Pattern(rf"{IDEOGRAM}{MARK}*+|[{_IN_WORD}]++(?:'[{_IN_WORD}]++)*+", regex.V0)
 
 
 def _words(plain: str) -> Iterator[str]:
@@ -67,15 +72,15 @@ def _words(plain: str) -> Iterator[str]:
     folded = fold_case_of(plain)
     shaped = shape(folded)
     if shaped is folded:
-        return iter(_WORD.findall(folded))
-    return (folded[slice(*match.span())] for match in _WORD.finditer(shaped))
+        return iter(_WORD.compiled.findall(folded))
+    return (folded[slice(*match.span())] for match in _WORD.compiled.finditer(shaped))
 
 
 def _outside_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """The words of folded[start:end] that are not part of a URL."""
     text, shaped = prose.folded.text, shape(prose.folded.text)
     for first, last in _between_urls(prose, start, end):
-        for match in _WORD.finditer(shaped, first, last):
+        for match in _WORD.compiled.finditer(shaped, first, last):
             yield text[slice(*match.span())], *match.span()
 
 

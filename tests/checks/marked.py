@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reachweaver.brand import AppliedRules
-from reachweaver.checks.context import Check, CheckContext, EvidenceText
+from reachweaver.checks.context import Check, CheckContext, EvidencePool, EvidenceText
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.prose import Prose
@@ -26,10 +26,11 @@ def context(
     body: str, *, cited: Sequence[str] = (), uncited: Sequence[str] = (), releases: Sequence[str] = ()
 ) -> CheckContext:
     """A variant whose cited evidence is c1, c2, … and whose uncited evidence is u1, u2, …; `releases` names releases."""
+    items = _evidence("c", cited, releases)
     return CheckContext(
         body=Prose(body),
-        cited=_evidence("c", cited, releases),
-        uncited=_evidence("u", uncited, releases),
+        cited=items,
+        declared=EvidencePool((*items, *_evidence("u", uncited, releases))),
         rules=AppliedRules(),
         optout=OptOut(),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reachweaver.brand import Account, Brand, Rules
-from reachweaver.checks.context import Check, CheckContext
+from reachweaver.checks.context import Check, CheckContext, EvidencePool
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding
 from reachweaver.text.prose import Prose
@@ -25,7 +25,7 @@ def context(
     return CheckContext(
         body=Prose(body),
         cited=(),
-        uncited=(),
+        declared=EvidencePool(),
         rules=brand.rules_for("shop"),
         optout=optout or OptOut(),
         cta_url=cta_url,

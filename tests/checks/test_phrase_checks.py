@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import time
 from collections.abc import Callable
 
@@ -11,13 +12,22 @@ from hypothesis import given, strategies as st
 
 from reachweaver.checks import needs_human_review, unsupported_release
 from reachweaver.checks.context import Check
-from reachweaver.checks.phrases import listed, lowered, quoted
+from reachweaver.checks.needs_human_review import feature_claims, partnership, superlative, testimonial
+from reachweaver.checks.phrases import Phrases, listed, quoted
 from reachweaver.report import Finding
 from reachweaver.text.folding import is_invisible
 from reachweaver.text.prose import Prose
 from tests.checks.marked import context
 
 CHECKS: list[Check] = [*(check for _, check in needs_human_review.CATEGORIES), unsupported_release.check]
+
+KINDS: dict[str, Phrases] = {
+    "superlatives": superlative._SUPERLATIVES,
+    "testimonials": testimonial._TESTIMONIALS,
+    "partnerships": partnership._PARTNERSHIPS,
+    "features": feature_claims._TRIGGERS,
+    "releases": unsupported_release._RELEASES,
+}
 
 WORDS = st.sampled_from(
     [
@@ -104,6 +114,16 @@ JOINTS = st.sampled_from(
 BODIES = st.lists(st.tuples(WORDS, JOINTS), max_size=14).map(lambda pairs: "".join(a + b for a, b in pairs))
 
 
+@pytest.mark.parametrize("phrases", KINDS.values(), ids=KINDS)
+def test_no_phrase_is_without_the_words_that_give_it_away(phrases: Phrases) -> None:
+    """Of all pairs of words that a pattern is written with, each that is a phrase has one of the words looked for."""
+    words = sorted(set(re.findall("[a-z]+", phrases.pattern.source)))
+    text = ". ".join(f"{first}{gap}{second}" for first in words for second in words for gap in (" ", "-"))
+    found = [match["claim"] for match in phrases.pattern.compiled.finditer(text) if match["claim"]]
+    assert found
+    assert [claim for claim in found if phrases.words.isdisjoint(re.findall("[a-z]+|#", claim))] == []
+
+
 @given(body=BODIES, evidence=st.lists(BODIES, max_size=2))
 def test_spans_are_exact(body: str, evidence: list[str]) -> None:
     """A span is the original text at its offsets, has a visible first and last character and no blank line inside."""
@@ -151,7 +171,7 @@ def test_any_text_is_read(body: str) -> None:
 def test_lower_case_keeps_offsets(text: str) -> None:
     """The text in lower case is as long as the text."""
     prose = Prose(text)
-    assert len(lowered(prose)) == len(prose.plain.text)
+    assert len(prose.lowered) == len(prose.plain.text)
 
 
 WORST: dict[str, Callable[[int], str]] = {

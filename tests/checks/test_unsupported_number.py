@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reachweaver.checks.context import CheckContext, EvidenceText
+from reachweaver.checks.context import CheckContext, EvidencePool, EvidenceText
 from reachweaver.checks.unsupported_number import check
 from reachweaver.report import Finding, Grounded
 from tests.checks.marked import context, findings, grounded
@@ -63,7 +63,9 @@ def test_claim_and_excerpt_are_read_apart() -> None:
     item = EvidenceText("e", ("On desk 12", "500 lamps"))
     base = context("")
     for body, unfounded in (("12 lamps", []), ("500 lamps", []), ("12,500 lamps", ["12,500"])):
-        variant = CheckContext(body=context(body).body, cited=(item,), uncited=(), rules=base.rules, optout=base.optout)
+        variant = CheckContext(
+            body=context(body).body, cited=(item,), declared=EvidencePool((item,)), rules=base.rules, optout=base.optout
+        )
         assert [one.span for one in check(variant) if isinstance(one, Finding)] == unfounded
 
 

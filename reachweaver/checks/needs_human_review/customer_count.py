@@ -13,24 +13,23 @@ from typing import Final
 import regex
 
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
-from reachweaver.checks.phrases import APOSTROPHE, GAP, HYPHEN, WORD_START, compiled, listed, lowered, names, quoted
+from reachweaver.checks.phrases import APOSTROPHE, GAP, HYPHEN, WORD_START, listed, quoted
 from reachweaver.numbers import Number
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.plurals import singular
 from reachweaver.text.prose import fold_phrase
-from reachweaver.text.spans import Spans
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every customer or usage count of the body, grounded or for review."""
-    text = lowered(context.body)
-    if not _NOUN_STEM.search(text):
+    text = context.body.lowered
+    if _NOUN_STEMS.isdisjoint(word[:3] for word in context.body.ascii_words):
         return
     quantities = (*_vague_quantities(text), *_counted_quantities(context, text))
     counts = [(quantity, noun) for quantity in quantities if (noun := _noun_after(text, quantity))]
-    passed_over = names(context.body) if counts else Spans(())
     for quantity, noun in counts:
-        if not passed_over.touch(quantity.start, noun.end):
+        if not context.body.names.touch(quantity.start, noun.end):
             yield _judge(context, quantity, noun)
 
 
@@ -54,8 +53,12 @@ class _Noun:
     end: int
     singular: str
 
+    @property
+    def spellings(self) -> tuple[str, str]:
+        return self.singular, _SPELLINGS.get(self.singular, self.singular)
+
     def is_in(self, item: EvidenceText) -> bool:
-        return not item.terms.isdisjoint((self.singular, _SPELLINGS.get(self.singular, self.singular)))
+        return not item.terms.isdisjoint(self.spellings)
 
 
 _PEOPLE: Final = (
@@ -66,34 +69,34 @@ _GROUPS: Final = "team company organisation organization business enterprise sta
 _USES: Final = "download install installation star signup sign-up registration subscription"
 _NOUNS: Final = frozenset(f"{_PEOPLE} {_GROUPS} {_USES}".split())
 _SPELLINGS: Final = {"organisation": "organization", "organization": "organisation"}
-_NOUN_STEM = compiled("|".join(sorted({noun[:3] for noun in _NOUNS})))
+_NOUN_STEMS: Final = frozenset(noun[:3] for noun in _NOUNS)
 
 _MOST_WORDS_BETWEEN: Final = 3
 _MANY_DIGITS: Final = 3
 _RATINGS: Final = frozenset("012345")
 
-_VAGUE = compiled(
+_VAGUE = Pattern(
     rf"{WORD_START}(?P<quantity>(?:tens|dozens|scores|hundreds|thousands|millions|billions){GAP}of"
     rf"(?:{GAP}(?:thousands|millions|billions){GAP}of)?)(?={GAP})"
 )
 _LETTERS: Final = r"\p{L}[\p{L}\p{M}\p{N}]*+"
-_WORD = compiled(rf"(?P<comma>,?){GAP}(?P<word>{_LETTERS}(?:(?:{HYPHEN}|{APOSTROPHE})[\p{{L}}\p{{M}}\p{{N}}]++)*+)")
-_HYPHENATED = compiled(rf"{HYPHEN}(?P<word>{_LETTERS})")
-_AFTER_QUANTITY = compiled(rf"\+|{HYPHEN}plus(?=[ \n])|s(?=[ \n]of[ \n])|(?:mn?|bn?|tn?)(?=[ \n])|")
+_WORD = Pattern(rf"(?P<comma>,?){GAP}(?P<word>{_LETTERS}(?:(?:{HYPHEN}|{APOSTROPHE})[\p{{L}}\p{{M}}\p{{N}}]++)*+)")
+_HYPHENATED = Pattern(rf"{HYPHEN}(?P<word>{_LETTERS})")
+_AFTER_QUANTITY = Pattern(rf"\+|{HYPHEN}plus(?=[ \n])|s(?=[ \n]of[ \n])|(?:mn?|bn?|tn?)(?=[ \n])|")
 _ENDS_COUNT: Final = frozenset(("per", "each", "every"))
 
 # What a number belongs to that names something: a price, `GPT-4`, `step 2`, and the year of `in 2024`.
-_NAMED = compiled(
+_NAMED = Pattern(
     rf"(?<=\p{{Sc}} ?|\p{{L}}{HYPHEN}|{WORD_START}(?:version|step|phase|stage|part|chapter|level|tier|round|day|week|page|slide)"
     rf"{GAP})[0-9]"
 )
-_DATED = compiled(
+_DATED = Pattern(
     rf"(?<={WORD_START}(?:in|since|by|during|until|till|from|of|for|before|after|early|mid|late|year){GAP})(?:19|20)[0-9]{{2}}"
 )
 
 
 def _vague_quantities(text: str) -> Iterator[_Quantity]:
-    for match in _VAGUE.finditer(text):
+    for match in _VAGUE.compiled.finditer(text):
         start, end = match.span("quantity")
         phrase = fold_phrase(match["quantity"])
         yield _Quantity(start, end, False, False, _contains_phrase(phrase))
@@ -107,16 +110,16 @@ def _counted_quantities(context: CheckContext, text: str) -> Iterator[_Quantity]
 
 def _is_name(text: str, number: Number) -> bool:
     # After `week`, `12 500` may still be 12 and 500.
-    if _NAMED.match(text, number.start) and not number.alternatives:
+    if _NAMED.compiled.match(text, number.start) and not number.alternatives:
         return True
-    dated = _DATED.match(text, number.start)
+    dated = _DATED.compiled.match(text, number.start)
     return dated is not None and dated.end() == number.end
 
 
 def _counted(text: str, number: Number) -> _Quantity:
     digits = number.figure.values[0].partition(".")[0] if number.figure else ""
     is_many = bool(number.magnitude) or len(digits) >= _MANY_DIGITS
-    after = _AFTER_QUANTITY.match(text, number.end)
+    after = _AFTER_QUANTITY.compiled.match(text, number.end)
     return _Quantity(
         number.start,
         after.end() if after else number.end,
@@ -146,12 +149,12 @@ def _noun_after(text: str, quantity: _Quantity) -> _Noun | None:
 
 def _words_after(text: str, at: int) -> Iterator[regex.Match[str]]:
     """The words among which the noun may stand, or the one of `10,000-user`."""
-    if match := _HYPHENATED.match(text, at):
+    if match := _HYPHENATED.compiled.match(text, at):
         yield match
         return
     before = None
     for _ in range(_MOST_WORDS_BETWEEN + 1):
-        match = _WORD.match(text, at)
+        match = _WORD.compiled.match(text, at)
         if match is None or match["word"] in _ENDS_COUNT or (match["comma"] and not _is_adjective(before)):
             return
         yield match
@@ -167,7 +170,7 @@ def _judge(context: CheckContext, quantity: _Quantity, noun: _Noun) -> Finding |
     span, start, end = context.body.span_of_plain(quantity.start, noun.end)
     cited, uncited = (
         ids(item for item in items if quantity.is_in(item) and noun.is_in(item))
-        for items in (context.cited, context.uncited)
+        for items in (context.cited, context.uncited(context.declared.with_any_term(noun.spellings)))
     )
     if cited:
         return Grounded(type="customer_count", span=span, start=start, end=end, matched_evidence=cited)

@@ -7,13 +7,14 @@ claim as written, from its trigger to the last word of the feature.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
 from reachweaver.checks.needs_human_review.feature_claims import FeatureClaim, read_claims
 from reachweaver.checks.needs_human_review.feature_words import GENERIC, STOPWORDS
-from reachweaver.checks.phrases import Pattern, listed, quoted
+from reachweaver.checks.phrases import listed, quoted
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 from reachweaver.text.spans import Spans
 from reachweaver.text.words import Term, terms
@@ -62,11 +63,12 @@ def _judge(context: CheckContext, claim: FeatureClaim, words: tuple[str, ...]) -
         return Grounded(
             type="feature", span=span, start=start, end=end, matched_evidence=_holding(words, context.cited)
         )
-    uncited = _holding(missing, context.uncited)
+    others = context.uncited(context.declared.with_any_term(missing))
+    uncited = _holding(missing, others)
     return Finding(
         code="needs_human_review",
         severity="review",
-        message=_message(span, missing, uncited, context.uncited),
+        message=_message(span, missing, uncited, others),
         span=span,
         start=start,
         end=end,
@@ -76,7 +78,7 @@ def _judge(context: CheckContext, claim: FeatureClaim, words: tuple[str, ...]) -
     )
 
 
-def _holding(words: tuple[str, ...], evidence: tuple[EvidenceText, ...]) -> tuple[str, ...]:
+def _holding(words: tuple[str, ...], evidence: Collection[EvidenceText]) -> tuple[str, ...]:
     """The items that hold all the words; when none does alone, those that together do; when words are left, none."""
     whole = ids(item for item in evidence if item.terms.issuperset(words))
     if whole:

@@ -32,11 +32,10 @@ from reachweaver.checks.phrases import (
     NO_HYPHEN,
     WORD_END,
     WORD_START,
-    Pattern,
     Phrases,
-    lowered,
 )
 from reachweaver.text.folding import BLANK_LINE
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 from reachweaver.text.spans import Spans
 
@@ -61,7 +60,7 @@ def read_claims(body: Prose) -> Iterator[FeatureClaim]:
     triggers = list(_TRIGGERS.find(body))
     if not triggers:
         return
-    text = lowered(body)
+    text = body.lowered
     urls = [(url.start, url.end) for url in body.urls]
     questions = Questions(body.plain.text, Spans(urls))
     barriers = _Barriers(body, text)
@@ -79,7 +78,8 @@ _TRIGGERS = Phrases(
     rf"can{GAP}(?:now|finally)(?:{GAP}{ADVERBS}{BASE_FORMS}{WORD_END})?"
     rf"|(?:now|finally){GAP}{ADVERBS}(?:{AFTER_NOW}|{VERB_TRIGGERS}|{NOUN_TRIGGERS}|{BASE_FORMS})"
     rf"|{VERB_TRIGGERS}|{NOUN_TRIGGERS}){WORD_END}{NO_HYPHEN}(?!['’ʼ‘‚‹›]\p{{L}})",
-    stems="add introduc support integrat with include now finally",
+    words="adds added introduces introducing supports support integrates integration integrations works ships comes"
+    " includes compatible now finally",
 )
 
 

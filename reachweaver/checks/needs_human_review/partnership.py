@@ -14,14 +14,13 @@ from reachweaver.checks.phrases import (
     NO_HYPHEN,
     WORD_END,
     WORD_START,
-    Pattern,
     Phrases,
     Span,
     judge,
-    lowered,
     wording,
 )
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 
 
@@ -34,7 +33,7 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
 
 def find_partnerships(body: Prose) -> Iterator[Span]:
     """Where a body has such a phrase; offsets into its `plain` text."""
-    text = lowered(body)
+    text = body.lowered
     for start, end in _PARTNERSHIPS.find(body):
         if (
             _NEEDS_A_NAME.compiled.fullmatch(text, start, end) is None
@@ -71,7 +70,8 @@ _REVERSED = rf"(?<!(?:un|non|mis|re|over|under|self){HYPHEN})"
 
 _PARTNERSHIPS = Phrases(
     rf"{WORD_START}{_REVERSED}(?P<claim>{_CERTAIN}|{_BEFORE_A_NAME}){WORD_END}{NO_HYPHEN}",
-    stems="partner collab team forces endorse trusted used sponsored recommended loved relied certified accredited backed"
-    " chosen adopted preferred funded seen",
+    words="partnership partnerships partner partners partnered partnering collaboration collaborations collaborate"
+    " collaborates collaborated collaborating up forces endorsed endorsement endorsements trusted used sponsored recommended"
+    " loved relied certified accredited backed chosen adopted preferred funded seen",
 )
 _NEEDS_A_NAME = Pattern(_BEFORE_A_NAME)

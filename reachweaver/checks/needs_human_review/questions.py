@@ -12,8 +12,8 @@ from collections.abc import Iterable
 import regex
 
 from reachweaver.checks.needs_human_review.quotations import find_quotations
-from reachweaver.checks.phrases import Pattern
 from reachweaver.text.folding import BLANK_LINE
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.spans import Spans
 
 FULL_STOP = r"\.(?![\p{L}\p{N}])"

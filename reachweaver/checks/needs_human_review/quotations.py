@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reachweaver.checks.phrases import Pattern
 from reachweaver.text.characters import WORD
 from reachweaver.text.folding import BLANK_LINE
+from reachweaver.text.patterns import Pattern
 
 
 def find_quotations(text: str) -> Iterator[tuple[int, int]]:

@@ -10,9 +10,10 @@ from itertools import islice
 
 from reachweaver.checks.context import CheckContext
 from reachweaver.checks.needs_human_review.quotations import find_quotations
-from reachweaver.checks.phrases import Pattern, judge
+from reachweaver.checks.phrases import judge
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.characters import IDEOGRAPH
+from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import fold_phrase
 
 FEWEST_WORDS = 3

@@ -88,5 +88,8 @@ _IDIOMS = wording(
 
 _SUPERLATIVES = Phrases(
     rf"{WORD_START}(?:{_IDIOMS}{WORD_END}|(?P<claim>{_PHRASES}){WORD_END})",
-    stems="est first leading only #1 no. number most leader second unrival unparalleled unbeatable",
+    words="best fastest quickest greatest biggest largest smallest highest lowest longest shortest cheapest easiest simplest"
+    " safest smartest strongest toughest lightest thinnest slimmest leanest sleekest slickest cleanest clearest sharpest"
+    " brightest finest freshest friendliest richest widest broadest hottest coolest first leading only # no number most"
+    " leader leaders second unrivaled unrivalled unparalleled unbeatable",
 )

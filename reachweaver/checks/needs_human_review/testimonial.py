@@ -53,5 +53,6 @@ _IDIOMS = wording(
 
 _TESTIMONIALS = Phrases(
     rf"{WORD_START}(?:{_IDIOMS}{WORD_END}|(?P<claim>{_PHRASES}){WORD_END}{NO_HYPHEN})",
-    stems="accord quot recommend said say swear tell testi told words put rave report agree stated remarked commented",
+    words="according quoted quoting recommend recommends said say saying says swear swears tell tells told testified"
+    " testimonial testimonials words put puts rave raved raves report agree stated remarked commented",
 )
