@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<~]|&(?=[#\w])|(?<=[a-zA-Z]):(?=//)|(?<=\w)@|(?<=www)\.", re.IGNORECASE)
+# An underscore inside a word marks nothing, and editors that show Markdown as it is written would show the backslash.
+_MARKS = r"[\\`*\[\]<~]|(?<![^\W_])_|_(?![^\W_])|&(?=[#\w])"
+_SPECIAL_IN_LINK = re.compile(_MARKS)
+_SPECIAL = re.compile(_MARKS + r"|(?<=[a-zA-Z]):(?=//)|(?<=\w)@|(?<=www)\.", re.IGNORECASE)
+_BACKSLASH = r"\\\g<0>"
 _LINE_START = re.compile(r"[-+=>]|#{1,6}(?=\s|$)|[0-9]{1,9}[.)](?=\s|$)")
 _WHITE_SPACE = re.compile(r"\s+")
 _SAFE_IN_URL = "!#$%&'()*+,-./:;=?@[]_~"
@@ -58,7 +62,7 @@ def as_plain_text(sections: Iterable[Section]) -> str:
 
 def escaped(text: str) -> str:
     """Text on one line that Markdown shows as it is; at the start of a line it still may begin a list."""
-    return _SPECIAL.sub(r"\\\g<0>", _WHITE_SPACE.sub(" ", text))
+    return _SPECIAL.sub(_BACKSLASH, _WHITE_SPACE.sub(" ", text))
 
 
 def _markdown_line(one: Line) -> str:
@@ -77,7 +81,7 @@ def _markdown_line(one: Line) -> str:
 def _markdown_words(words: Words, before: str, text: str, after: str) -> str:
     """A run of words, marked; `before` and `after` are the characters that it stands between."""
     if words.link is not None:
-        return f"[{escaped(text)}](<{quote(words.link, safe=_SAFE_IN_URL)}>)"
+        return f"[{_SPECIAL_IN_LINK.sub(_BACKSLASH, text)}](<{quote(words.link, safe=_SAFE_IN_URL)}>)"
     start, end = _markable(before, text, after) if words.bold else (0, 0)
     if start >= end:
         return escaped(text)

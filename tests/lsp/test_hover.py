@@ -33,7 +33,7 @@ def test_grounded_words_show_their_evidence(wire: Wire) -> None:
         "contents": {
             "kind": "markdown",
             "value": "**40%** (percentage) stands in evidence that this variant cites.\n\n"
-            "**bench**: [https\\://example.org/bench](<https://example.org/bench>)\n\n"
+            "**bench**: [https://example.org/bench](<https://example.org/bench>)\n\n"
             "> “Search is **40%** smaller (see below), it says.”",
         },
         "range": ranges(text)[0],
@@ -51,8 +51,8 @@ def test_a_finding_shows_what_would_ground_it(wire: Wire) -> None:
             'The percentage "9%" is in no evidence that this variant cites, but it is in other. Cite that evidence, or take'
             " the percentage out."
         ),
-        "Cite the evidence that holds the figure, put the exact figure into an excerpt, or take it out. [unsupported\\_number](<https://github.com/MSKazemi/reachweaver/blob/main/docs/findings/unsupported_number.md>)",
-        "**other** (not cited): [https\\://example.org/other](<https://example.org/other>)",
+        "Cite the evidence that holds the figure, put the exact figure into an excerpt, or take it out. [unsupported_number](<https://github.com/MSKazemi/reachweaver/blob/main/docs/findings/unsupported_number.md>)",
+        "**other** (not cited): [https://example.org/other](<https://example.org/other>)",
         "> “It was **9%** then.”",
     ]
 
@@ -65,7 +65,7 @@ def test_a_cited_id_shows_the_evidence(wire: Wire) -> None:
     found = hover(wire, text)
     assert found is not None
     assert found["contents"]["value"].split("\n\n") == [
-        "**other** (metric): [https\\://example.org/other](<https://example.org/other>)",
+        "**other** (metric): [https://example.org/other](<https://example.org/other>)",
         "> It was 9% then.",
         "Cited by v1, v2.",
     ]
@@ -77,7 +77,7 @@ def test_an_unknown_id_shows_the_finding(wire: Wire) -> None:
     """There is no evidence to show, but something to say."""
     found = hover(wire, campaign({"text": "a", "evidence_ids": ["o‸thr"]}, evidence=EVIDENCE))
     assert found is not None
-    assert '"evidence\\_ids" names "othr", which no evidence item declares.' in found["contents"]["value"]
+    assert '"evidence_ids" names "othr", which no evidence item declares.' in found["contents"]["value"]
 
 
 def test_the_body_key_shows_the_variant_in_numbers(wire: Wire) -> None:
@@ -153,9 +153,9 @@ def test_words_in_an_unfinished_text_are_found(wire: Wire) -> None:
         (
             ["markdown", "plaintext"],
             "markdown",
-            "> “Grew **9%** in \\*snake\\_case\\_mode\\* \\<b>x\\</b> \\`y\\` | z”",
+            "> “Grew **9%** in \\*snake_case_mode\\* \\<b>x\\</b> \\`y\\` | z”",
         ),
-        (None, "markdown", "> “Grew **9%** in \\*snake\\_case\\_mode\\* \\<b>x\\</b> \\`y\\` | z”"),
+        (None, "markdown", "> “Grew **9%** in \\*snake_case_mode\\* \\<b>x\\</b> \\`y\\` | z”"),
         (["html"], "plaintext", "“Grew 9% in *snake_case_mode* <b>x</b> `y` | z”"),
     ],
 )
