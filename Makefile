@@ -1,6 +1,6 @@
 # ReachWeaver. `make` lists what there is; Python 3.11 or newer is all it needs.
-# Everything is installed into .venv; nothing outside this folder is touched, but that browser-test asks Debian's
-# package manager for Chromium when there is none.
+# Everything is installed into .venv; nothing outside this folder is touched, but that browser-test and
+# emacs-test ask Debian's package manager for Chromium and Emacs when there is none.
 
 # The first Python that is new enough; `make PYTHON=/path/to/python …` names another.
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \
@@ -13,7 +13,7 @@ PIP := $(RUN) -m pip --disable-pip-version-check --quiet install
 CODE := reachweaver reachweaver_lsp tests benchmarks scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help demo nvim vscode vsix test nvim-test browser-test vscode-test lint vscode-lint format bench wheel-check clean
+.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench wheel-check clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -31,11 +31,15 @@ vsix: $(VENV)/.installed $(VSCODE)/node_modules/.installed ## Build the VS Code 
 	@$(RUN) $(VSCODE)/scripts/bundle.py
 	@npm run --silent --prefix $(VSCODE) vsix
 
-test: $(VENV)/.installed-dev ## Run all tests but those that need Neovim or a browser
-	$(RUN) -m pytest -m "not nvim and not browser"
+test: $(VENV)/.installed-dev ## Run all tests but those that need another editor or a browser
+	$(RUN) -m pytest -m "not nvim and not emacs and not browser"
 
 nvim-test: $(VENV)/.installed-dev $(VENV)/.nvim ## Run the tests that drive Neovim
 	$(RUN) -m pytest -m nvim
+
+emacs-test: $(VENV)/.installed-dev ## Run the tests that drive Emacs
+	@$(RUN) scripts/emacs.py --install
+	$(RUN) -m pytest -m emacs
 
 browser-test: $(VENV)/.installed-dev $(VENV)/.browser ## Run the tests that look at the HTML preview in Chromium
 	$(RUN) -m pytest -m browser
