@@ -19,6 +19,7 @@ from reachweaver.json_spans import Path, pointer, read
 from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, JsonValue, Report, VariantReport
 from reachweaver.reviewed import with_reviews
+from reachweaver.sequences import changed_places
 from reachweaver.values import quoted, suggestion
 
 __all__ = [
@@ -69,10 +70,6 @@ NOBODY = OptOut()
 """An opt-out list without entries."""
 
 
-_Inputs = tuple[int, Outcome, tuple[Finding, ...], frozenset[str]]
-"""What a variant's report is made from: its index, what its own checks found, further findings, codes not run."""
-
-
 class CheckCache:
     """What earlier checks of one campaign left behind, so that an edit of one variant costs one variant.
 
@@ -82,8 +79,7 @@ class CheckCache:
     def __init__(self) -> None:
         self.grounder = Grounder()
         self.duplicates = DuplicateIndex()
-        self.reports: dict[Variant, tuple[_Inputs, VariantReport]] = {}
-        """Each variant's report, and what it was made from."""
+        self.reports = _Reports()
 
 
 def check_campaign(
@@ -111,19 +107,11 @@ def check_campaign(
         "near_duplicate", lambda: _near_duplicates(campaign, outcomes, duplicate_threshold, cache)
     )
     not_run = (_LEFT_TO_OTHERS - more.codes).union(failure.code for failure in duplicates.failures)
-    reports: dict[Variant, tuple[_Inputs, VariantReport]] = {}
-    for index, (variant, outcome) in enumerate(zip(campaign.variants, outcomes, strict=True)):
-        contract = _contract_findings(campaign, index, variant, brand)
-        extra = (*contract, *duplicates.by_variant.get(index, ()), *more.by_variant.get(index, ()))
-        failed = not_run.union(failure.code for failure in outcome.failures) if outcome.failures else not_run
-        inputs = (index, outcome, extra, failed)
-        known = cache.reports.get(variant)
-        reports[variant] = known if known and known[0] == inputs else (inputs, _variant_report(variant, *inputs))
-    cache.reports = reports
+    further = _further_findings(campaign, brand, duplicates, more)
     return Report(
         campaign_id=campaign.campaign_id,
         duplicate_threshold=duplicate_threshold,
-        variants=tuple(report for _, report in reports.values()),
+        variants=cache.reports.update(campaign.variants, outcomes, further, not_run),
         findings=tuple(_contract_finding(breach) for breach in campaign.breaches),
         failures=(
             *(failure for outcome in outcomes for failure in outcome.failures),
@@ -189,10 +177,42 @@ def _near_duplicates(
     return MoreFindings(by_variant=found)
 
 
+class _Reports:
+    """The reports of a campaign's variants, each made anew only when something that it is made from has changed."""
+
+    def __init__(self) -> None:
+        self._outcomes: Sequence[Outcome] = ()
+        self._further: _Further = {}
+        self._not_run: frozenset[str] = frozenset()
+        self._reports: tuple[VariantReport, ...] = ()
+
+    def update(
+        self, variants: Sequence[Variant], outcomes: Sequence[Outcome], further: _Further, not_run: frozenset[str]
+    ) -> tuple[VariantReport, ...]:
+        """The reports, in order; an outcome that is the same object is that of the same variant."""
+        if not_run != self._not_run:
+            self._outcomes = ()
+        changed = set(changed_places(self._outcomes, outcomes))
+        changed.update(
+            index
+            for index in further.keys() | self._further.keys()
+            if index < len(outcomes) and further.get(index) != self._further.get(index)
+        )
+        reports = [*self._reports[: len(outcomes)]]
+        for index in sorted(changed):
+            made = _variant_report(variants[index], index, outcomes[index], further.get(index, ()), not_run)
+            reports[index : index + 1] = [made]
+        self._outcomes, self._further, self._not_run = outcomes, further, not_run
+        self._reports = tuple(reports)
+        return self._reports
+
+
 def _variant_report(
-    variant: Variant, index: int, outcome: Outcome, extra: tuple[Finding, ...], not_run: frozenset[str]
+    variant: Variant, index: int, outcome: Outcome, further: tuple[Finding, ...], not_run: frozenset[str]
 ) -> VariantReport:
-    found = with_reviews(index, variant, (*outcome.findings, *extra), not_run)
+    if outcome.failures:
+        not_run = not_run.union(failure.code for failure in outcome.failures)
+    found = with_reviews(index, variant, (*outcome.findings, *further), not_run)
     return VariantReport(
         index=index,
         variant_id=variant.variant_id,
@@ -207,6 +227,33 @@ def _cited(variant: Variant, outcome: Outcome) -> tuple[str, ...]:
     """The declared evidence that the variant cites: ids in the variant's order, each once."""
     declared = {item.id for item in outcome.cited}
     return tuple(dict.fromkeys(id_ for id_ in variant.evidence_ids if id_ in declared))
+
+
+_Further = Mapping[int, tuple[Finding, ...]]
+"""Findings beyond a variant's own checks, by index, where there are any."""
+
+
+def _further_findings(
+    campaign: Campaign, brand: Brand | None, duplicates: MoreFindings, more: MoreFindings
+) -> _Further:
+    indexes = campaign.variant_breaches.keys() | duplicates.by_variant.keys() | more.by_variant.keys()
+    return {
+        index: (
+            *_contract_findings(campaign, index, campaign.variants[index], brand),
+            *duplicates.by_variant.get(index, ()),
+            *more.by_variant.get(index, ()),
+        )
+        for index in indexes.union(_on_unapproved_accounts(campaign, brand))
+    }
+
+
+def _on_unapproved_accounts(campaign: Campaign, brand: Brand | None) -> list[int]:
+    """Indexes of the variants for an account that the brand does not approve."""
+    accounts = {variant.account_id for variant in campaign.variants}
+    refused = {id_ for id_ in accounts if id_ is not None and brand is not None and not brand.approves(id_)}
+    return (
+        [index for index, variant in enumerate(campaign.variants) if variant.account_id in refused] if refused else []
+    )
 
 
 def _contract_findings(campaign: Campaign, index: int, variant: Variant, brand: Brand | None) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ others still run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from reachweaver.checks import CHECKS
 from reachweaver.checks.context import CheckContext, EvidencePool, EvidenceText
 from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, Grounded
+from reachweaver.sequences import common_ends
 from reachweaver.text.prose import Prose
 
 Reported = TypeVar("Reported", Finding, Grounded)
@@ -66,7 +67,8 @@ class Grounder:
         self._evidence: dict[Evidence, EvidenceText] = {}
         self._environment: Environment | None = None
         self._rules: dict[str | None, AppliedRules] = {}
-        self._outcomes: dict[Variant, Outcome] = {}
+        self._variants: Sequence[Variant] = ()
+        self._outcomes: list[Outcome] = []
 
     def check(self, campaign: Campaign, brand: Brand | None, optout: OptOut) -> list[Outcome]:
         """One outcome for each variant, in order; the same objects as before where nothing has changed."""
@@ -74,18 +76,29 @@ class Grounder:
             evidence=self._pool_of(campaign), brand=brand, optout=optout, cta_url=campaign.cta_url
         )
         keep_rules = self._environment is not None and environment.has_rules_of(self._environment)
-        known = self._outcomes if keep_rules else {}
-        self._rules = self._rules if keep_rules else {}
-        same_evidence = self._environment is not None and environment.evidence is self._environment.evidence
-        outcomes: list[Outcome] = []
-        for variant in campaign.variants:
-            outcome = known.get(variant)
-            if outcome is None or not (same_evidence or _still_holds(outcome, variant, environment)):
-                outcome = self._check(variant, environment)
-            outcomes.append(outcome)
-        self._environment = environment
-        self._outcomes = dict(zip(campaign.variants, outcomes, strict=True))
-        return outcomes
+        if not keep_rules:
+            self._rules, self._variants, self._outcomes = {}, (), []
+        if self._environment is not None and environment.evidence is not self._environment.evidence:
+            still = [
+                (variant, outcome)
+                for variant, outcome in zip(self._variants, self._outcomes, strict=True)
+                if _still_holds(outcome, variant, environment)
+            ]
+            self._variants, self._outcomes = [variant for variant, _ in still], [outcome for _, outcome in still]
+        self._outcomes = self._updated(campaign.variants, environment)
+        self._variants, self._environment = campaign.variants, environment
+        return self._outcomes
+
+    def _updated(self, variants: Sequence[Variant], environment: Environment) -> list[Outcome]:
+        """The outcomes of these variants, those that are known taken over."""
+        first, last = common_ends(self._variants, variants)
+        end = len(self._variants) - last
+        known = dict(zip(self._variants[first:end], self._outcomes[first:end], strict=True))
+        between = (
+            known.get(variant) or self._check(variant, environment)
+            for variant in variants[first : len(variants) - last]
+        )
+        return [*self._outcomes[:first], *between, *self._outcomes[end:]]
 
     def _check(self, variant: Variant, environment: Environment) -> Outcome:
         context = context_of(variant, environment, self._rules_for(variant.account_id, environment.brand))

@@ -5,15 +5,23 @@ Takes a campaign, gives what `check_campaign` is handed as `more`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from reachweaver.campaign import Campaign, Variant
 from reachweaver.checks import too_long
 from reachweaver.claims import MoreFindings
 from reachweaver.report import Finding
+from reachweaver.sequences import common_ends
 
-KnownLengths = MutableMapping[Variant, tuple[Finding, ...]]
-"""What earlier checks of the same campaign found, by variant."""
+
+@dataclass(slots=True, eq=False)
+class KnownLengths:
+    """What the last check of the same campaign found, kept so that an edit of one variant costs one variant."""
+
+    variants: Sequence[Variant] = ()
+    findings: Sequence[tuple[Finding, ...]] = ()
+    """Of each variant, at the same index."""
 
 
 def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> MoreFindings:
@@ -21,13 +29,15 @@ def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> More
 
     Args:
         campaign: The campaign; variants for an unknown platform are left alone.
-        known: Kept from check to check by the caller, so that an edit of one variant costs one variant.
+        known: Kept from check to check by the caller.
     """
-    known = {} if known is None else known
-    found = {variant: known[variant] if variant in known else _check(variant) for variant in campaign.variants}
-    known.clear()
-    known.update(found)
-    by_variant = {index: found[variant] for index, variant in enumerate(campaign.variants) if found[variant]}
+    known = KnownLengths() if known is None else known
+    variants = campaign.variants
+    first, last = common_ends(known.variants, variants)
+    between = map(_check, variants[first : len(variants) - last])
+    known.findings = (*known.findings[:first], *between, *known.findings[len(known.variants) - last :])
+    known.variants = variants
+    by_variant = {index: findings for index, findings in enumerate(known.findings) if findings}
     return MoreFindings(codes=frozenset({too_long.CODE}), by_variant=by_variant)
 
 

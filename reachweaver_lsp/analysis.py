@@ -69,7 +69,7 @@ class Analyzer:
         self._document = document
         self._campaign: Campaign | None = None
         self._cache = CheckCache()
-        self._lengths: KnownLengths = {}
+        self._lengths = KnownLengths()
 
     def analyze(self, rules: Rules, role: Kind | None = None, *, waits: bool = False) -> Analysis:
         """Analyse the document as it is now; a fault of ReachWeaver's own is part of the result.
@@ -91,7 +91,7 @@ class Analyzer:
         """Begin anew: nobody knows in what state a fault has left things."""
         self._campaign = None
         self._cache = CheckCache()
-        self._lengths = {}
+        self._lengths = KnownLengths()
 
     def _analyze(self, tree: Document, rules: Rules, role: Kind | None, *, waits: bool) -> Analysis:
         kind = kind_of(tree, role)

@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "reachweaver"
 ENGINE = frozenset(
     {"json_spans", "text", "numbers", "report", "codes", "values", "platforms", "fields", "campaign", "brand", "optout"}
     | {"checks", "counting", "grounding", "reviewed", "claims", "lengths", "locate", "fixes", "passages"}
-    | {"preview", "landing", "pages", "signals"}
+    | {"preview", "landing", "pages", "signals", "sequences"}
 )
 """Parts that read no file, clock, locale or environment: text in, data out."""
 
@@ -24,12 +24,13 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "text": frozenset(),
     "numbers": frozenset({"text"}),
     "report": frozenset(),
+    "sequences": frozenset(),
     "codes": frozenset({"report"}),
     "values": frozenset({"text"}),
     "platforms": frozenset(),
     "counting": frozenset({"platforms", "text"}),
     "fields": frozenset({"json_spans", "values"}),
-    "campaign": frozenset({"json_spans", "fields", "platforms", "values"}),
+    "campaign": frozenset({"json_spans", "fields", "platforms", "sequences", "values"}),
     "brand": frozenset({"json_spans", "fields", "platforms", "text", "values"}),
     "optout": frozenset({"json_spans", "fields", "text", "values"}),
     "checks": frozenset({"brand", "counting", "numbers", "optout", "platforms", "report", "text"}),
@@ -39,7 +40,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "pages": frozenset(),
     "signals": frozenset({"campaign", "fields", "json_spans", "numbers", "report", "text", "values"}),
     "landing": frozenset({"brand", "campaign", "checks", "claims", "report", "reviewed", "text", "values"}),
-    "lengths": frozenset({"campaign", "checks", "claims", "report"}),
+    "lengths": frozenset({"campaign", "checks", "claims", "report", "sequences"}),
     "preview": frozenset({"campaign", "counting", "passages", "platforms", "report", "text"}),
     "locate": frozenset({"campaign", "json_spans", "report"}),
     "fixes": ENGINE - {"preview", "landing", "pages", "passages"},

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, compress, count
+from operator import attrgetter
 from typing import TypeVar
 
 from reachweaver.campaign.evidence import read_evidence
@@ -10,6 +12,7 @@ from reachweaver.campaign.model import Campaign, Evidence, Variant
 from reachweaver.campaign.variant import read_variant
 from reachweaver.fields import Breach, ObjectReader, kind_of
 from reachweaver.json_spans import ArrayNode, Document, Node, ObjectNode, Problem
+from reachweaver.sequences import common_ends
 from reachweaver.values import absolute_url, quoted, suggestion
 
 Item = TypeVar("Item", Evidence, Variant)
@@ -75,8 +78,14 @@ def _variant_array(reader: ObjectReader) -> ArrayNode | None:
 
 def _items(array: ArrayNode | None, read: Callable[[Node], Item], previous: Sequence[Item]) -> tuple[Item, ...]:
     """The array's items, read; those whose node is one of `previous` are taken over."""
-    known = {id(item.node): item for item in previous}
-    return tuple(known.get(id(node)) or read(node) for node in (array.items if array is not None else ()))
+    nodes: Sequence[Node] = array.items if array is not None else ()
+    first, last = common_ends([item.node for item in previous], nodes)
+    end = len(previous) - last
+    known = {id(item.node): item for item in previous[first:end]}
+    items = list(previous[:first])
+    items += [known.get(id(node)) or read(node) for node in nodes[first : len(nodes) - last]]
+    items += previous[end:]
+    return tuple(items)
 
 
 def _by_id(evidence: Iterable[Evidence]) -> dict[str, Evidence]:
@@ -142,20 +151,37 @@ def _variant_breaches(
     """What is wrong with each variant, where anything is; `evidence` is None when not all of it could be read."""
     unfinished = faults.unfinished("variants", variants)
     found: dict[int, tuple[Breach, ...]] = {}
-    seen: set[str] = set()
     declared = _DeclaredIds(evidence or ())
-    for index, variant in enumerate(variants):
-        own = _kept(variant.breaches, unfinished=index in unfinished) if variant.breaches else []
-        if variant.variant_id:
-            if variant.variant_id in seen:
-                own.append(Breach((variant.id_key,), f"{variant.name}: another variant has this id already."))
-            seen.add(variant.variant_id)
-        if evidence is not None and not declared.ids.issuperset(variant.evidence_ids):
+    repeated = _repeated(variants)
+    citing_others = _citing_others(variants, declared.ids) if evidence is not None else ()
+    with_breaches = compress(count(), map(attrgetter("breaches"), variants))
+    for index in sorted({*with_breaches, *repeated, *citing_others, *faults.in_variant}):
+        variant = variants[index]
+        own = _kept(variant.breaches, unfinished=index in unfinished)
+        if index in repeated:
+            own.append(Breach((variant.id_key,), f"{variant.name}: another variant has this id already."))
+        if index in citing_others:
             own += _unknown_citations(variant, declared)
         own += faults.in_variant.get(index, ())
         if own:
             found[index] = tuple(own)
     return found
+
+
+def _repeated(variants: Sequence[Variant]) -> frozenset[int]:
+    """Indexes of the variants whose id one before them has."""
+    ids = [variant.variant_id for variant in variants]
+    if len(set(ids)) == len(ids):
+        return frozenset()
+    first = {id_: index for index, id_ in reversed(tuple(enumerate(ids)))}
+    return frozenset(index for index, id_ in enumerate(ids) if id_ and first[id_] != index)
+
+
+def _citing_others(variants: Sequence[Variant], declared: frozenset[str]) -> frozenset[int]:
+    """Indexes of the variants that cite ids which nothing declares."""
+    if declared.issuperset(chain.from_iterable(map(attrgetter("evidence_ids"), variants))):
+        return frozenset()
+    return frozenset(index for index, variant in enumerate(variants) if not declared.issuperset(variant.evidence_ids))
 
 
 class _DeclaredIds:

@@ -74,14 +74,15 @@ class DuplicateIndex:
         """Every pair at or above the threshold: later index, earlier index, similarity (not rounded), in this order."""
         self._drop(bodies, threshold)
         self._add([body for body in bodies if body not in self._entries])
+        entries = [self._entries[body] for body in bodies]
+        is_repeated = len(self._entries) < len(entries)
         places: dict[_Entry, list[int]] = {}
         pairs: list[tuple[int, int, float]] = []
-        for later, body in enumerate(bodies):
-            entry = self._entries[body]
-            if len(entry.similar) > 1 or entry in places:  # it is always like itself
+        for later, entry in enumerate(entries):
+            if len(entry.similar) > 1 or is_repeated:  # it is always like itself
                 scores = [(at, score) for other, score in entry.similar.items() for at in places.get(other, ())]
                 pairs += [(later, earlier, score) for earlier, score in sorted(scores)]
-            places.setdefault(entry, []).append(later)
+                places.setdefault(entry, []).append(later)
         return pairs
 
     def _drop(self, bodies: Sequence[Prose], threshold: float) -> None:

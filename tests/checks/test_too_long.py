@@ -10,7 +10,7 @@ import pytest
 from reachweaver.campaign import Campaign, read_campaign
 from reachweaver.claims import check_campaign
 from reachweaver.json_spans import read
-from reachweaver.lengths import check_lengths
+from reachweaver.lengths import KnownLengths, check_lengths
 from reachweaver.locate import spans_of
 from reachweaver.report import Finding, Report
 
@@ -166,9 +166,9 @@ def test_reviews() -> None:
 def test_an_edit_measures_one_variant() -> None:
     """What is known about a variant is used again as long as it is the same variant."""
     campaign = campaign_of({"platform": "x", "text": "x" * 281}, {"platform": "x", "text": "y"})
-    known: dict[Any, tuple[Finding, ...]] = {}
+    known = KnownLengths()
     first = check_lengths(campaign, known)
-    assert set(known) == set(campaign.variants)
+    assert known.variants == campaign.variants
     assert check_lengths(campaign, known).by_variant[0] is first.by_variant[0]
     check_lengths(campaign_of({"platform": "x", "text": "z"}), known)
-    assert len(known) == 1
+    assert list(known.findings) == [()]
