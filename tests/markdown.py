@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
 _FILE_MARK = re.compile(r"<!-- file: (\S+) -->\n+\Z")
 _HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
@@ -32,11 +32,12 @@ class Step:
 
 
 def blocks(markdown: str, language: str = "") -> list[Block]:
-    """The fenced blocks, of one language or all, in order."""
+    """The fenced blocks, of one language or all, in order; in a list they lose its indentation."""
     found = []
     for match in _FENCE.finditer(markdown):
         mark = _FILE_MARK.search(markdown[: match.start()])
-        found.append(Block(match[1], match[2], mark[1] if mark else None))
+        text = re.sub(rf"^{match[1]}", "", match[3], flags=re.MULTILINE)
+        found.append(Block(match[2], text, mark[1] if mark else None))
     return [block for block in found if language in ("", block.language)]
 
 

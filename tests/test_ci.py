@@ -119,3 +119,32 @@ def test_documented_pipelines_install_what_they_use() -> None:
     """A pipeline calls nothing but ReachWeaver and what installs it."""
     assert {line.split()[0] for line in documented_commands()} == {"pip", "reachweaver"}
     assert len(list(documented_commands())) == 6
+
+
+@pytest.mark.e2e
+def test_the_line_for_changed_campaigns_checks_those_alone(repository: Path) -> None:
+    """What docs/adopting.md puts into a pipeline leaves old campaigns and the brand alone, and finds what is new."""
+    page = (ROOT / "docs" / "adopting.md").read_text(encoding="utf-8")
+    [line] = [step["run"] for block in markdown.blocks(page, "yaml") for step in yaml.safe_load(block.text)]
+    person = ("-c", "user.name=Dana", "-c", "user.email=dana@example.org")
+    assert run("git", *person, "commit", "-qm", "Old", folder=repository).returncode == 0
+    assert run("git", "update-ref", "refs/remotes/origin/main", "HEAD", folder=repository).returncode == 0
+    for name, text in {"brand": "{}", "new one": json.dumps(campaign("On paper."))}.items():
+        (repository / "campaigns" / f"{name}.reachweaver.json").write_text(text, encoding="utf-8")
+    (repository / "campaigns" / "good.reachweaver.json").unlink()
+    run("git", "add", "--all", folder=repository)
+    assert run("git", *person, "commit", "-qm", "New", folder=repository).returncode == 0
+    (repository / "campaigns" / "brand.reachweaver.json").write_text(json.dumps(BRAND), encoding="utf-8")
+    done = run("sh", "-c", line, folder=repository)
+    assert done.returncode != 0
+    assert re.findall(r"file=([^,]+)", done.stdout) == ["campaigns/new one.reachweaver.json"]
+
+
+@pytest.mark.e2e
+def test_the_first_workflow_finds_what_it_should(repository: Path) -> None:
+    """The one in docs/getting-started.md is valid, and its last step fails for an error."""
+    page = (ROOT / "docs" / "getting-started.md").read_text(encoding="utf-8")
+    [workflow] = [yaml.safe_load(block.text) for block in markdown.blocks(page, "yaml")]
+    *_, install, check = [step.get("run", "") for step in workflow["jobs"]["check"]["steps"]]
+    assert install in PAGE
+    assert run("sh", "-c", check, folder=repository).returncode == 2
