@@ -57,8 +57,9 @@ async function take(name, size, bring) {
   await editor.open(FILE);
   await editor.expectStatus(/^ReachWeaver \d+/);
   await editor.press('Control+B');
-  await bring(editor);
+  // Out of the way, and before anything is shown: a hover goes when the pointer moves.
   await editor.page.mouse.move(size.width / 3, size.height - 5);
+  await bring(editor);
   let before;
   await editor.until('a picture that stays the same', async () => {
     const now = await editor.page.screenshot();
