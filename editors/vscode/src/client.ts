@@ -13,7 +13,7 @@ import {
   RevealOutputChannelOn,
   type StaticFeature,
 } from 'vscode-languageclient/node';
-import { log } from './log';
+import { log, traceLog } from './log';
 import { DEFAULTS, documentSelector, SECTION, written } from './settings';
 
 /** How a server process is started, and which documents it is told about. */
@@ -77,7 +77,7 @@ function options(plan: Plan, ended: () => void, configurationChanged: () => Prom
   return {
     documentSelector: plan.selector,
     outputChannel: log,
-    traceOutputChannel: log,
+    traceOutputChannel: traceLog(),
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     initializationOptions: DEFAULTS,
     markdown: { supportHtml: false },

@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import type { Server } from './server';
 import { isOurs } from './settings';
 
-export const SOURCE = 'reachweaver';
+/** What the server calls itself as the source of a diagnostic. */
+const SOURCE = 'reachweaver';
 
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('reachweaver.status', vscode.StatusBarAlignment.Right, 100);
@@ -69,7 +70,7 @@ interface Count {
 }
 
 function countsOf(uri: vscode.Uri): Count[] {
-  const diagnostics = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === SOURCE);
+  const diagnostics = vscode.languages.getDiagnostics(uri).filter(isFinding);
   const count = (severity: vscode.DiagnosticSeverity): number =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
   return [
@@ -77,6 +78,11 @@ function countsOf(uri: vscode.Uri): Count[] {
     { icon: 'warning', one: 'warning', more: 'warnings', count: count(vscode.DiagnosticSeverity.Warning) },
     { icon: 'info', one: 'claim to review', more: 'claims to review', count: count(vscode.DiagnosticSeverity.Information) },
   ];
+}
+
+/** VS Code's JSON support names the file's language as its source, too; but its codes are numbers. */
+function isFinding({ source, code }: vscode.Diagnostic): boolean {
+  return source === SOURCE && typeof (typeof code === 'object' ? code.value : code) === 'string';
 }
 
 const TITLES = {

@@ -140,6 +140,22 @@ export class Editor {
     await this.until(`the cursor at ${place}`, async () => place.test(await shown.innerText()) || (await shown.innerText()));
   }
 
+  /** What is offered to be written at the cursor. */
+  async suggestions() {
+    const widget = this.page.locator('.suggest-widget.visible');
+    await widget.locator('.monaco-list-row:visible, .message:visible').first().waitFor();
+    await this.until('suggestions that are there in full', async () => !/Loading/.test(await widget.innerText()));
+    return widget.locator('.monaco-list-row').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-label')} ${row.textContent}`));
+  }
+
+  /** Waits until a line of the file in front reads so, indentation aside. */
+  async expectLine(text) {
+    await this.until(`a line ${text}`, async () => {
+      const lines = (await this.lines()).map((line) => line.replaceAll('\u00a0', ' ').trim());
+      return lines.includes(text) || lines.join('\n');
+    });
+  }
+
   /** The page in the preview's panel. */
   preview() {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe');

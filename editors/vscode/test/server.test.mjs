@@ -135,6 +135,17 @@ test('settings take effect as they are written', async () => {
   await editor.close();
 });
 
+test('the log shows the messages to the server when the settings ask for them', async () => {
+  const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.trace.server': 'messages' } });
+  const editor = await vscode.open(folder);
+  await editor.open(FILE);
+  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
+  await editor.run('ReachWeaver: Show Log');
+  const log = editor.page.locator('.output-view .view-lines');
+  await editor.until('messages in the log', async () => /textDocument\/\w+/.test(await log.innerText()));
+  await editor.close();
+});
+
 test('what reachweaver.toml says is not undone by the defaults that VS Code shows', async () => {
   const toml = '[severity]\nreview = "error"\n';
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH, 'reachweaver.toml': toml }));
