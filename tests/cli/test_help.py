@@ -62,10 +62,11 @@ def test_every_argument_is_explained(name: str) -> None:
 
 @pytest.mark.parametrize("name", PARSERS)
 def test_the_list_of_commands_says_what_each_does(run: CommandLine, name: str) -> None:
-    """`reachweaver` lists every command with a line about it, and the documentation has the same line."""
+    """`reachweaver` lists every command with a line about it, and the documentation and the README have the same line."""
     assert re.search(rf"^  {name} +{re.escape(summaries()[name])}$", run().stdout, re.MULTILINE)
     row = f"| `{name}` | {summaries()[name]} |"
-    assert row in (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    for document in ("docs/commands.md", "README.md"):
+        assert row in (ROOT / document).read_text(encoding="utf-8"), document
 
 
 def test_the_first_examples_work_too() -> None:
