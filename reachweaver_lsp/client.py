@@ -23,8 +23,8 @@ from reachweaver_lsp.transport import watch_parent
 
 if TYPE_CHECKING:
     from reachweaver.json_spans.lines import Encoding
-    from reachweaver_lsp.diagnostics import Shown
     from reachweaver_lsp.session import Session
+    from reachweaver_lsp.shown import Shown
 
 logger = logging.getLogger(__name__)
 
@@ -133,9 +133,7 @@ class Server(LanguageServer):
 
     def publish(self, uri: str, version: int | None, shown: Sequence[Shown]) -> None:
         """Show the diagnostics of one version of a document, and no others."""
-        for one in shown:
-            one.sent_as = one.sent_as or self.protocol.encode(one.diagnostic)
-        listed = ",".join([one.sent_as or "" for one in shown])
+        listed = ",".join([one.to_json() for one in shown])
         about = json.dumps({"uri": uri} if version is None else {"uri": uri, "version": version})
         params = f'{about[:-1]},"diagnostics":[{listed}]}}'
         self.protocol.send_encoded(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)

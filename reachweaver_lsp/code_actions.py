@@ -16,7 +16,7 @@ from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import to_lsp
 from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.client import FIX_ALL
-from reachweaver_lsp.diagnostics import Shown
+from reachweaver_lsp.shown import Shown
 
 _FIX_ALL_TITLE = "Insert every missing call to action and disclosure"
 
@@ -38,7 +38,7 @@ class ActionMaker:
         """What a client that wants some kinds is offered at a range; an empty range right behind a finding touches it."""
         if is_wanted(types.CodeActionKind.QuickFix, only):
             for number, shown in enumerate(self.shown):
-                if _touch(shown.diagnostic.range, place):
+                if shown.touches(place):
                     yield from self._quick_fixes(number, shown)
         # Asked for by name alone: it is no answer to what stands at the cursor.
         if only and is_wanted(FIX_ALL, only):
@@ -104,7 +104,3 @@ def is_wanted(kind: types.CodeActionKind | str, only: Sequence[types.CodeActionK
     name = str(getattr(kind, "value", kind))
     wanted = [str(getattr(one, "value", one)) for one in only or ()]
     return not wanted or any(one in ("", name) or name.startswith(f"{one}.") for one in wanted)
-
-
-def _touch(one: types.Range, other: types.Range) -> bool:
-    return one.start <= other.end and other.start <= one.end

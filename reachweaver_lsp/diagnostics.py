@@ -6,45 +6,31 @@ Takes an analysis, gives a `Diagnosis`: the diagnostics to publish, and which fi
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import accumulate, chain
+from operator import attrgetter
 
 from lsprotocol import types
 
-from reachweaver.codes import HELP_BASE
 from reachweaver.config import Level
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode, Span
 from reachweaver.json_spans.lines import Encoding
 from reachweaver.locate import spans_of
 from reachweaver.report import Finding, Report, VariantReport
+from reachweaver.sequences import changed_places
 from reachweaver_lsp import to_lsp
 from reachweaver_lsp.analysis import Analysis, CheckedCampaign
 from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.related import RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
+from reachweaver_lsp.shown import Anchors, Owner, Place, Shown, Start
 
 logger = logging.getLogger(__name__)
 
-SOURCE = "reachweaver"
 MOST_DIAGNOSTICS = 1000
 """Diagnostics of one document's findings beyond which the later ones in the text are left out."""
-
-
-@dataclass(slots=True, eq=False)
-class Shown:
-    """A diagnostic, and the finding that it shows."""
-
-    diagnostic: types.Diagnostic
-    finding: Finding | None = None
-    """None for what is wrong with a text as JSON, or with a brand or opt-out file."""
-    variant_index: int | None = None
-    """The variant that the finding stands in; None for one about the file."""
-    lines: frozenset[int] = frozenset()
-    """The lines of its own document at whose characters it begins or ends, or points to."""
-    sent_as: str | None = None
-    """The diagnostic as JSON, once it was sent: most do not change from one version to the next."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,8 +39,17 @@ class Diagnosis:
 
     analysis: Analysis
     shown: Sequence[Shown]
-    by_variant: Mapping[int, Sequence[Shown]] = field(default_factory=dict)
-    """What was made for each variant, by its index."""
+    groups: Mapping[int, _Group] = field(default_factory=dict)
+    """What was made for each variant that has findings, by its index."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Group:
+    """The diagnostics of one variant."""
+
+    report: VariantReport
+    shown: Sequence[Shown]
+    anchors: Anchors
 
 
 def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = None) -> Diagnosis:
@@ -63,18 +58,18 @@ def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = 
     Args:
         analysis: The document, checked.
         encoding: In what units the client counts columns.
-        former: What was shown for the version before; what has not changed since is taken over.
+        former: What was shown for the version before; what has not changed since, but for its place, is taken over.
     """
     others = [*_faults(analysis, encoding), *_syntax_error(analysis, encoding), *_file_problems(analysis, encoding)]
     if analysis.checked is None:
         return Diagnosis(analysis, others)
     diagnostician = _Diagnostician(analysis, analysis.checked, encoding)
-    file = [diagnostician.shown(None, finding) for finding in analysis.checked.report.findings]
-    variants = dict(
-        _variants(diagnostician, analysis.checked.report, _Unchanged(former, analysis), MOST_DIAGNOSTICS - len(file))
-    )
-    findings = _earliest([*file, *chain.from_iterable(variants.values())], analysis)
-    return Diagnosis(analysis, [*others, *findings], variants)
+    file = [diagnostician.shown(None, finding, Anchors()) for finding in analysis.checked.report.findings]
+    groups = _groups(diagnostician, analysis.checked.report, _Unchanged(former, analysis), MOST_DIAGNOSTICS - len(file))
+    shown = _earliest(file, [group.shown for group in groups.values()])
+    if len(shown) == MOST_DIAGNOSTICS and (former is None or len(former.shown) < MOST_DIAGNOSTICS):
+        logger.info("%s: no more than %d findings are shown", analysis.document.uri, MOST_DIAGNOSTICS)
+    return Diagnosis(analysis, [*others, *shown], groups)
 
 
 def diagnose_file(file: AnyRuleFile, encoding: Encoding) -> list[Shown]:
@@ -91,98 +86,122 @@ class _Diagnostician:
         self._campaign = checked.campaign
         self._encoding: Encoding = encoding
         self._related = RelatedPlaces(analysis, checked.campaign)
+        self._starts: dict[str, list[Start]] = {}
 
-    def shown(self, index: int | None, finding: Finding) -> Shown:
+    def group(self, report: VariantReport) -> _Group:
+        """The diagnostics of a variant."""
+        anchors = Anchors()
+        return _Group(report, [self.shown(report.index, finding, anchors) for finding in report.findings], anchors)
+
+    def shown(self, index: int | None, finding: Finding, anchors: Anchors) -> Shown:
         """The diagnostic of a finding of the file (no index) or of a variant."""
         level: Level = "hint" if finding.reviewed else self._analysis.rules.levels[finding.severity]
         variant_id = self._campaign.variants[index].variant_id if index is not None else None
         spans = spans_of(self._campaign, index, finding)
-        diagnostic = types.Diagnostic(
-            range=to_lsp.range_(self._analysis.document.text, spans[0], self._encoding),
+        is_object = index is not None and self._campaign.variant_bases[index] > 0
+        owner: Owner | None = ("variants", index) if index is not None and is_object else None
+        return Shown(
+            place=self._place(self._analysis.document.text, spans[0], owner, anchors),
             message=finding.message,
             severity=to_lsp.severity(level),
             code=finding.code,
-            code_description=_description(finding.code),
-            source=SOURCE,
-            related_information=self._places(finding, spans) or None,
-            data=_data(finding.code, variant_id, finding.start, finding.end),
+            variant_id=variant_id,
+            related=tuple(
+                (place.uri, self._place(place.lines, place.span, place.owner or owner, anchors), place.message)
+                for place in self._related.of(finding, spans)
+            ),
+            finding=finding,
+            variant_index=index,
+            anchors=anchors,
         )
-        return Shown(diagnostic, finding, index, _lines(diagnostic, self._analysis.document.uri))
 
-    def _places(self, finding: Finding, spans: tuple[Span, ...]) -> list[types.DiagnosticRelatedInformation]:
-        return [
-            to_lsp.related(place.uri, to_lsp.range_(place.lines, place.span, self._encoding), place.message)
-            for place in self._related.of(finding, spans)
-        ]
+    def start_of(self, owner: Owner) -> Start:
+        """Where an item of the file's arrays begins."""
+        array, index = owner
+        if array not in self._starts:
+            bases = self._campaign.evidence_bases if array == "evidence" else self._campaign.variant_bases
+            # What is no object has 0 for a base, and nothing is counted from it.
+            self._starts[array] = self._analysis.document.text.positions(list(accumulate(bases, max)), self._encoding)
+        return self._starts[array][index]
 
-
-def _lines(diagnostic: types.Diagnostic, uri: str) -> frozenset[int]:
-    places = (place.location for place in diagnostic.related_information or ())
-    ranges = [diagnostic.range, *(place.range for place in places if place.uri == uri)]
-    return frozenset(line for one in ranges for line in (one.start.line, one.end.line))
+    def _place(self, lines: to_lsp.Lines, span: Span, owner: Owner | None, anchors: Anchors) -> Place:
+        place = _place(lines, span, self._encoding)
+        if owner is None or lines is not self._analysis.document.text:
+            return place
+        start = self.start_of(owner)
+        return place.counted_from(start, anchors.slot(owner, start))
 
 
 class _Unchanged:
-    """What an edit inside one line leaves as it was shown: whatever was found again and touches another line."""
+    """What an edit has left as it was shown, but for its place: what was found again in items that are the same."""
 
     def __init__(self, former: Diagnosis | None, analysis: Analysis) -> None:
-        self._former = former if former is not None and _differ_in_text_alone(former.analysis, analysis) else None
-        tree = former.analysis.tree if former is not None else None
-        self._line = analysis.document.line_edited_since(tree) if tree is not None else None
-
-    def of(self, variant: VariantReport) -> Sequence[Shown] | None:
-        """The diagnostics of a variant; None when they have to be made anew."""
-        if self._former is None or self._former.analysis.checked is None or self._line is None:
-            return None
-        former = self._former.analysis.checked.report.variants
-        shown = self._former.by_variant.get(variant.index)
-        if shown is None or variant.index >= len(former) or former[variant.index] is not variant:
-            return None
-        return None if any(self._line in one.lines for one in shown) else shown
-
-
-def _differ_in_text_alone(former: Analysis, analysis: Analysis) -> bool:
-    """Whether rules and evidence are the same, and every variant has its id, so that findings point to what they did."""
-    if former.checked is None or analysis.checked is None or former.rules is not analysis.rules:
-        return False
-    before, now = former.checked.campaign, analysis.checked.campaign
-    ids_before = [variant.variant_id for variant in before.variants]
-    return before.evidence == now.evidence and ids_before == [variant.variant_id for variant in now.variants]
-
-
-def _variants(
-    diagnostician: _Diagnostician, report: Report, unchanged: _Unchanged, most: int
-) -> Iterator[tuple[int, Sequence[Shown]]]:
-    """The diagnostics of the variants, in the order of the text, until there are enough."""
-    for variant in report.variants:
-        if most <= 0:
+        self._groups: Mapping[int, _Group] = {}
+        self._changed: set[Owner] = set()
+        before, now = former.analysis.checked if former is not None else None, analysis.checked
+        if former is None or before is None or now is None or former.analysis.rules is not analysis.rules:
             return
-        shown = unchanged.of(variant)
-        if shown is None:
-            shown = [diagnostician.shown(variant.index, finding) for finding in variant.findings]
-        most -= len(shown)
-        yield variant.index, shown
+        evidence = _changed_alone(before.campaign.evidence, now.campaign.evidence, attrgetter("id"))
+        variants = _changed_alone(before.campaign.variants, now.campaign.variants, attrgetter("variant_id"))
+        if evidence is not None and variants is not None:
+            self._groups = former.groups
+            self._changed.update(("evidence", index) for index in evidence)
+            self._changed.update(("variants", index) for index in variants)
+
+    def of(self, report: VariantReport) -> _Group | None:
+        """The diagnostics of a variant; None when they have to be made anew."""
+        group = self._groups.get(report.index)
+        if group is None or group.report is not report or ("variants", report.index) not in group.anchors.owners:
+            return None
+        return group if self._changed.isdisjoint(group.anchors.owners) else None
 
 
-def _earliest(shown: list[Shown], analysis: Analysis) -> list[Shown]:
-    """All of them, or, when there are too many, those that stand first in the text."""
-    if len(shown) < MOST_DIAGNOSTICS:
+def _changed_alone(
+    before: Sequence[object], now: Sequence[object], id_of: Callable[[object], object]
+) -> list[int] | None:
+    """The indexes of the items that have changed; None when there are more or fewer, or one is called otherwise."""
+    if len(before) != len(now):
+        return None
+    changed = list(changed_places(before, now))
+    return changed if all(id_of(before[index]) == id_of(now[index]) for index in changed) else None
+
+
+def _groups(diagnostician: _Diagnostician, report: Report, unchanged: _Unchanged, most: int) -> dict[int, _Group]:
+    """The diagnostics of the variants that have findings, in the order of the text, until there are enough."""
+    groups: dict[int, _Group] = {}
+    for variant in report.variants:
+        if not variant.findings:
+            continue
+        if most <= 0:
+            break
+        group = unchanged.of(variant)
+        if group is None:
+            group = diagnostician.group(variant)
+        else:
+            group.anchors.move(diagnostician.start_of)
+        groups[variant.index] = group
+        most -= len(group.shown)
+    return groups
+
+
+def _earliest(file: list[Shown], variants: list[Sequence[Shown]]) -> list[Shown]:
+    """Those of the file and of the variants, or, when they are too many, the ones that stand first in the text."""
+    shown = [*file, *chain.from_iterable(variants)]
+    surplus = len(shown) - MOST_DIAGNOSTICS
+    if surplus <= 0:
         return shown
-    logger.info("%s: no more than %d findings are shown", analysis.document.uri, MOST_DIAGNOSTICS)
-    last = sorted(map(_place, shown))[MOST_DIAGNOSTICS - 1]
-    return [one for one in shown if _place(one) <= last][:MOST_DIAGNOSTICS]
-
-
-def _place(shown: Shown) -> tuple[int, int]:
-    start = shown.diagnostic.range.start
-    return start.line, start.character
+    # All variants but the last had room, and stand before it.
+    latest = sorted([*file, *(variants[-1] if variants else ())], key=lambda one: one.start)[-surplus:]
+    left_out = {id(one) for one in latest}
+    return [one for one in shown if id(one) not in left_out]
 
 
 def _faults(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:
     """Checks that could not finish, on the first line."""
-    place = to_lsp.range_(analysis.document.text, _visible(Span(0, 0), analysis.tree), encoding)
-    for message in fault_messages(analysis.failures):
-        yield _error("internal_error", message, place, types.DiagnosticSeverity.Warning)
+    if analysis.failures:
+        place = _place(analysis.document.text, _visible(Span(0, 0), analysis.tree), encoding)
+        for message in fault_messages(analysis.failures):
+            yield _error("internal_error", message, place, types.DiagnosticSeverity.Warning)
 
 
 def _syntax_error(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:
@@ -199,7 +218,7 @@ def _syntax_error(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:
         span, message = Span(root.start, root.end), "The top level must be an object: { … }."
     else:
         return
-    yield _error("invalid_json", message, to_lsp.range_(document.text, span, encoding))
+    yield _error("invalid_json", message, _place(document.text, span, encoding))
 
 
 def _file_problems(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:
@@ -212,35 +231,17 @@ def _file_problems(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:
 
 def _file_problem(problem: FileProblem, code: str, lines: to_lsp.Lines, encoding: Encoding) -> Shown:
     severity = to_lsp.severity(problem.severity)
-    return _error(code, problem.message, to_lsp.range_(lines, problem.span, encoding), severity)
+    return _error(code, problem.message, _place(lines, problem.span, encoding), severity)
 
 
 def _error(
-    code: str,
-    message: str,
-    place: types.Range,
-    severity: types.DiagnosticSeverity = types.DiagnosticSeverity.Error,
+    code: str, message: str, place: Place, severity: types.DiagnosticSeverity = types.DiagnosticSeverity.Error
 ) -> Shown:
-    diagnostic = types.Diagnostic(
-        range=place,
-        message=message,
-        severity=severity,
-        code=code,
-        code_description=_description(code),
-        source=SOURCE,
-        data=_data(code),
-    )
-    return Shown(diagnostic)
+    return Shown(place=place, message=message, severity=severity, code=code)
 
 
-def _description(code: str) -> types.CodeDescription:
-    return types.CodeDescription(f"{HELP_BASE}{code}.md")
-
-
-def _data(
-    code: str, variant_id: str | None = None, start: int | None = None, end: int | None = None
-) -> dict[str, str | int | None]:
-    return {"variant_id": variant_id, "code": code, "start": start, "end": end}
+def _place(lines: to_lsp.Lines, span: Span, encoding: Encoding) -> Place:
+    return Place(lines.position(span.start, encoding), lines.position(span.end, encoding))
 
 
 def _visible(span: Span, tree: Document) -> Span:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from reachweaver_lsp.diagnostics import Shown
+from reachweaver_lsp.shown import Shown
 from reachweaver_lsp.uris import key_of
 
 Send = Callable[[str, int | None, Sequence[Shown]], None]

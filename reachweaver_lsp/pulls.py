@@ -13,10 +13,11 @@ from lsprotocol import types
 
 from reachweaver_lsp.checks import Checks
 from reachweaver_lsp.client import Server
-from reachweaver_lsp.diagnostics import Shown, diagnose_file
+from reachweaver_lsp.diagnostics import diagnose_file
 from reachweaver_lsp.documents import Documents, TextDocument
 from reachweaver_lsp.publisher import Publisher
 from reachweaver_lsp.rule_files import AnyRuleFile
+from reachweaver_lsp.shown import Shown
 from reachweaver_lsp.uris import key_of
 from reachweaver_lsp.workspace_check import WorkspaceCheck
 
@@ -46,7 +47,7 @@ class Pulls:
         self._stop_pushing()
         document = self._documents.get(params.text_document.uri)
         shown = self._shown_in(document) if document is not None else ()
-        report = _part(self._client, shown, params.previous_result_id)
+        report = _part(shown, params.previous_result_id)
         related = self._related(document) if document is not None else {}
         if isinstance(report, types.UnchangedDocumentDiagnosticReport):
             return types.RelatedUnchangedDocumentDiagnosticReport(report.result_id, related_documents=related or None)
@@ -59,12 +60,12 @@ class Pulls:
         self._stop_pushing()
         known = {key_of(one.uri): one.value for one in params.previous_result_ids}
         reports = [
-            _workspace_part(_part(self._client, shown, known.pop(key_of(uri), None)), uri, version)
+            _workspace_part(_part(shown, known.pop(key_of(uri), None)), uri, version)
             for uri, version, shown in self._everything()
         ]
         # What the client still shows and nobody stands for any more is gone.
         gone = [one.uri for one in params.previous_result_ids if key_of(one.uri) in known]
-        reports += [_workspace_part(_part(self._client, (), None), uri, None) for uri in gone]
+        reports += [_workspace_part(_part((), None), uri, None) for uri in gone]
         return types.WorkspaceDiagnosticReport(reports)
 
     def _stop_pushing(self) -> None:
@@ -91,14 +92,12 @@ class Pulls:
         files: list[AnyRuleFile] = list(self._checks.rule_files(document))
         reports: dict[str, Part] = {}
         for file in files:
-            reports[file.uri] = _part(self._client, diagnose_file(file, self._documents.encoding), None)
+            reports[file.uri] = _part(diagnose_file(file, self._documents.encoding), None)
         return reports
 
 
-def _part(client: Server, shown: Sequence[Shown], previous: str | None) -> Part:
-    for one in shown:
-        one.sent_as = one.sent_as or client.protocol.encode(one.diagnostic)
-    content = ",".join(one.sent_as or "" for one in shown)
+def _part(shown: Sequence[Shown], previous: str | None) -> Part:
+    content = ",".join([one.to_json() for one in shown])
     result_id = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
     if result_id == previous:
         return types.UnchangedDocumentDiagnosticReport(result_id)

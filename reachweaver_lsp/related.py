@@ -16,6 +16,7 @@ from reachweaver.report import Finding
 from reachweaver.text.prose import fold_phrase
 from reachweaver.values import quoted
 from reachweaver_lsp.analysis import Analysis
+from reachweaver_lsp.shown import Owner
 from reachweaver_lsp.to_lsp import Lines
 
 _ACCOUNT = "account:"
@@ -29,6 +30,8 @@ class Place:
     lines: Lines
     span: Span
     message: str
+    owner: Owner | None = None
+    """The evidence or the other variant that it is a part of."""
 
 
 class RelatedPlaces:
@@ -53,12 +56,18 @@ class RelatedPlaces:
         if index is not None:
             what = "is release evidence" if finding.code == "unsupported_release" else "has it"
             span = span_of_path(self._campaign, ("evidence", index, "claim"))
-            yield self._here(span, f"Evidence {quoted(evidence_id)} {what}, but the variant does not cite it.")
+            yield self._here(
+                span, f"Evidence {quoted(evidence_id)} {what}, but the variant does not cite it.", ("evidence", index)
+            )
 
     def _other_variant(self, variant_id: str) -> Iterator[Place]:
         index = self._variant_indexes.get(variant_id)
         if index is not None:
-            yield self._here(span_of_variant(self._campaign, index), f"Variant {quoted(variant_id)} is the other one.")
+            yield self._here(
+                span_of_variant(self._campaign, index),
+                f"Variant {quoted(variant_id)} is the other one.",
+                ("variants", index),
+            )
 
     def _rule(self, finding: Finding) -> Iterator[Place]:
         brand = self._analysis.rules.brand
@@ -76,9 +85,9 @@ class RelatedPlaces:
         whose = "The account's rule" if len(steps) > 1 else "The brand's rule"
         yield Place(brand.uri, brand.lines, located.span, f"{whose} is set here.")
 
-    def _here(self, span: Span, message: str) -> Place:
+    def _here(self, span: Span, message: str, owner: Owner | None = None) -> Place:
         document = self._analysis.document
-        return Place(document.uri, document.text, span, message)
+        return Place(document.uri, document.text, span, message, owner)
 
     @cached_property
     def _evidence_indexes(self) -> dict[str, int]:

@@ -16,12 +16,13 @@ from reachweaver.files import absolute
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp.analysis import Analyzer
 from reachweaver_lsp.client import Server
-from reachweaver_lsp.diagnostics import Diagnosis, Shown, diagnose
+from reachweaver_lsp.diagnostics import Diagnosis, diagnose
 from reachweaver_lsp.disk import Stamp, read_once, stamp_of
 from reachweaver_lsp.documents import Documents, TextDocument
 from reachweaver_lsp.faults import FaultLog
 from reachweaver_lsp.progress import Progress
 from reachweaver_lsp.publisher import Publisher
+from reachweaver_lsp.shown import Shown
 from reachweaver_lsp.text_store import TextStore
 from reachweaver_lsp.uris import path_of, uri_of
 from reachweaver_lsp.workspace import Rules, Workspace

@@ -1,0 +1,186 @@
+"""Diagnostics as they are shown: said as JSON or as the protocol's types, wherever in the text they stand by now.
+
+A place inside an evidence item or a variant is kept relative to that item's start, so that what an edit elsewhere has
+only moved is neither made nor encoded anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from lsprotocol import types
+
+from reachweaver.codes import HELP_BASE
+from reachweaver.report import Finding
+
+SOURCE = "reachweaver"
+
+Start = tuple[int, int]
+"""Line and column in the client's units, both 0-based."""
+Owner = tuple[Literal["evidence", "variants"], int]
+"""An item of one of the file's arrays."""
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Anchors:
+    """The items that the places of some diagnostics are counted from, and where those items begin now."""
+
+    __slots__ = ("owners", "starts")
+
+    def __init__(self) -> None:
+        self.owners: list[Owner] = []
+        self.starts: tuple[Start, ...] = ()
+        """One for each owner; the same object as long as none has moved."""
+
+    def slot(self, owner: Owner, start: Start) -> int:
+        """The number of an owner, which begins at `start`."""
+        if owner not in self.owners:
+            self.owners.append(owner)
+            self.starts += (start,)
+        return self.owners.index(owner)
+
+    def move(self, start_of: Callable[[Owner], Start]) -> None:
+        """Go where the owners are now."""
+        now = tuple([start_of(owner) for owner in self.owners])
+        if now != self.starts:
+            self.starts = now
+
+
+_NOWHERE = Anchors()
+"""For places that are counted from the beginning of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A range of a document."""
+
+    start: Start
+    end: Start
+    slot: int | None = None
+    """The number of the item whose start both are counted from; None when they are counted from that of the text."""
+
+    def counted_from(self, start: Start, slot: int) -> Place:
+        """The same range, counted from the start of an item that begins at or before it."""
+        return Place(_less(self.start, start), _less(self.end, start), slot)
+
+    def at(self, starts: tuple[Start, ...]) -> tuple[Start, Start]:
+        """Start and end in the document."""
+        if self.slot is None:
+            return self.start, self.end
+        origin = starts[self.slot]
+        return _sum(origin, self.start), _sum(origin, self.end)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Shown:
+    """A diagnostic, and the finding that it shows."""
+
+    place: Place
+    message: str
+    severity: types.DiagnosticSeverity
+    code: str
+    variant_id: str | None = None
+    related: tuple[tuple[str, Place, str], ...] = ()
+    """URI, range and message of each further place."""
+    finding: Finding | None = None
+    """None for what is wrong with a text as JSON, or with a brand or opt-out file."""
+    variant_index: int | None = None
+    """The variant that the finding stands in; None for one about the file."""
+    anchors: Anchors = _NOWHERE
+    _template: str | None = field(default=None, init=False)
+    """The JSON with `%d` for every line and column."""
+    _said: str = field(default="", init=False)
+    _said_at: tuple[Start, ...] | None = field(default=None, init=False)
+    """Where the owners began when `_said` was written."""
+
+    @property
+    def start(self) -> Start:
+        """Where it begins."""
+        return self.place.at(self.anchors.starts)[0]
+
+    @property
+    def data(self) -> dict[str, str | int | None]:
+        """What the client gets and gives back untouched (contract, section 11)."""
+        start, end = (self.finding.start, self.finding.end) if self.finding is not None else (None, None)
+        return {"variant_id": self.variant_id, "code": self.code, "start": start, "end": end}
+
+    @property
+    def diagnostic(self) -> types.Diagnostic:
+        """The diagnostic as the protocol has it."""
+        starts = self.anchors.starts
+        related = [
+            types.DiagnosticRelatedInformation(types.Location(uri, _range(place, starts)), message)
+            for uri, place, message in self.related
+        ]
+        return types.Diagnostic(
+            range=_range(self.place, starts),
+            message=self.message,
+            severity=self.severity,
+            code=self.code,
+            code_description=types.CodeDescription(_help(self.code)),
+            source=SOURCE,
+            related_information=related or None,
+            data=self.data,
+        )
+
+    def touches(self, place: types.Range) -> bool:
+        """Whether it and a range have a place in common; one that only begins where the other ends has."""
+        start, end = self.place.at(self.anchors.starts)
+        return start <= (place.end.line, place.end.character) and (place.start.line, place.start.character) <= end
+
+    def to_json(self) -> str:
+        """The diagnostic as JSON."""
+        starts = self.anchors.starts
+        if self._said_at is not starts:
+            if self._template is None:
+                self._template = self._made_template()
+            self._said, self._said_at = self._template % tuple(self._numbers(starts)), starts
+        return self._said
+
+    def _numbers(self, starts: tuple[Start, ...]) -> Iterator[int]:
+        for place in (self.place, *(place for _, place, _ in self.related)):
+            for position in place.at(starts):
+                yield from position
+
+    def _made_template(self) -> str:
+        related = ",".join(
+            f'{{"location":{{"uri":{_quoted(uri)},"range":{_RANGE}}},"message":{_quoted(message)}}}'
+            for uri, _, message in self.related
+        )
+        further = f',"relatedInformation":[{related}]' if related else ""
+        return (
+            f'{{"range":{_RANGE},"message":{_quoted(self.message)},"severity":{self.severity.value}'
+            f',"code":{_quoted(self.code)},"codeDescription":{{"href":{_quoted(_help(self.code))}}}'
+            f',"source":{_quoted(SOURCE)}{further},"data":{_quoted(self.data)}}}'
+        )
+
+
+_POSITION = '{"line":%d,"character":%d}'
+_RANGE = f'{{"start":{_POSITION},"end":{_POSITION}}}'
+
+
+def _quoted(value: object) -> str:
+    """A value as JSON, as a part of the template."""
+    return _encode(value).replace("%", "%%")
+
+
+def _help(code: str) -> str:
+    return f"{HELP_BASE}{code}.md"
+
+
+def _range(place: Place, starts: tuple[Start, ...]) -> types.Range:
+    start, end = place.at(starts)
+    return types.Range(types.Position(*start), types.Position(*end))
+
+
+def _less(position: Start, origin: Start) -> Start:
+    line = position[0] - origin[0]
+    return line, position[1] - origin[1] if line == 0 else position[1]
+
+
+def _sum(origin: Start, distance: Start) -> Start:
+    return origin[0] + distance[0], distance[1] if distance[0] else origin[1] + distance[1]
