@@ -127,6 +127,24 @@ def test_index_lists_every_code() -> None:
         assert linked >= {f"{folder}/{code}.md" for code in CODE_NAMES}, document
 
 
+def properties(schema: object) -> set[str]:
+    """The names of all properties anywhere in a JSON Schema."""
+    if isinstance(schema, list):
+        return set().union(*map(properties, schema))
+    if not isinstance(schema, dict):
+        return set()
+    named = schema.get("properties")
+    return set(named if isinstance(named, dict) else ()).union(*map(properties, schema.values()))
+
+
+@pytest.mark.parametrize("name", ["campaign", "brand", "optout"])
+def test_every_field_is_described(name: str) -> None:
+    """The page about the files has each field that a schema names."""
+    page = (ROOT / "docs" / "campaign-file.md").read_text(encoding="utf-8")
+    schema = json.loads((ROOT / "reachweaver" / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    assert {field for field in properties(schema) if not re.search(rf"[`\"]{re.escape(field)}[`\"]", page)} == set()
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_links_lead_somewhere(path: Path) -> None:
     """Every link to a file of the project leads to one, and every fragment to a heading."""
