@@ -49,15 +49,12 @@ async function newCampaign(): Promise<void> {
 }
 
 async function checkWorkspace(server: Server): Promise<void> {
-  const { client } = server;
+  const client = await server.ready();
   if (!client) {
-    server.restart('a check of the workspace was asked for', true);
     return;
   }
-  await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: 'ReachWeaver: checking the workspace' },
-    () => client.execute(`${SECTION}.checkWorkspace`),
-  );
+  // The server shows how far it is, and says at the end how many findings there are.
+  await client.execute(`${SECTION}.checkWorkspace`);
   await vscode.commands.executeCommand('workbench.actions.view.problems');
 }
 

@@ -4,22 +4,9 @@ import * as vscode from 'vscode';
 import type { Client } from './client';
 import { log } from './log';
 import { Page } from './page';
+import { rangeOf, type Shown } from './protocol';
 import type { Server } from './server';
 import { isOurs, SECTION } from './settings';
-
-interface Range {
-  readonly start: { readonly line: number; readonly character: number };
-  readonly end: { readonly line: number; readonly character: number };
-}
-
-/** What the server answers; the ranges are those of the version that the page shows. */
-interface Answer {
-  readonly version: number | null;
-  readonly html: string;
-  readonly variants: readonly { readonly index: number; readonly range: Range }[];
-  readonly marks: readonly { readonly variant: number; readonly start: number | null; readonly end: number | null; readonly range: Range }[];
-  readonly evidence: readonly { readonly id: string | null; readonly range: Range }[];
-}
 
 /** What a person clicked in the page. */
 export type Click =
@@ -34,7 +21,7 @@ const PAUSE_MS = 40;
 export class Previews implements vscode.Disposable {
   private page: Page | undefined;
   private document: vscode.TextDocument | undefined;
-  private answer: Answer | undefined;
+  private answer: Shown | undefined;
   /** The variant to begin with, when that is not the cursor's. */
   private aim: number | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -162,7 +149,7 @@ export class Previews implements vscode.Disposable {
   private async ask(client: Client, document: vscode.TextDocument): Promise<void> {
     const uri = client.code2ProtocolConverter.asUri(document.uri);
     try {
-      const answer = await client.execute<Answer>(VIEW, uri, null, { embed: true });
+      const answer = await client.execute<Shown>(VIEW, uri, null, { embed: true });
       if (document === this.document) {
         const isFirst = this.answer === undefined;
         this.answer = answer;
@@ -226,8 +213,4 @@ export class Previews implements vscode.Disposable {
 
 function isCampaign(document: vscode.TextDocument): boolean {
   return isOurs(document) && /"variants"\s*:/.test(document.getText());
-}
-
-function rangeOf({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

@@ -42,6 +42,23 @@ export class Server implements vscode.Disposable {
     return this.current.kind === 'running' ? this.running?.client : undefined;
   }
 
+  /** The client, as soon as the server runs; nothing when it can't, and then the person is told why. */
+  async ready(): Promise<Client | undefined> {
+    if (this.current.kind === 'stopped') {
+      this.restart('a command needs it', true);
+      return undefined;
+    }
+    while (this.current.kind === 'starting') {
+      await new Promise<void>((resolve) => {
+        const listener = this.onDidChange(() => {
+          listener.dispose();
+          resolve();
+        });
+      });
+    }
+    return this.client;
+  }
+
   /** The path of the script that runs the bundled server. */
   get launcher(): string {
     return path.join(this.context.extensionPath, 'bundled', 'launch.py');

@@ -104,7 +104,7 @@ test('campaigns that are not open are listed with their problems', async () => {
   const editor = await vscode.open(workspace({ [FILE]: quiet(), 'other/autumn.reachweaver.json': LAUNCH }));
   await editor.open(FILE);
   await editor.run('ReachWeaver: Check Workspace');
-  await editor.page.locator('.markers-panel .monaco-list-row', { hasText: 'autumn.reachweaver.json' }).waitFor();
+  await editor.page.locator('.markers-panel .monaco-list-row', { hasText: 'autumn.reachweaver.json' }).first().waitFor();
   await editor.close();
 });
 
