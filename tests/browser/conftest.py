@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A headless Chromium."""
+    """A headless Chromium, closed behind these tests: until then its event loop is the thread's."""
     # Imported here, so that the other tests can be collected where it is not installed.
     from playwright.sync_api import sync_playwright
 
