@@ -51,6 +51,7 @@ lint: $(VENV)/.installed-dev ## Check style, formatting and types
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory vscode-lint; else echo "Without npm, the VS Code extension is left out."; fi
 
 vscode-lint: $(VSCODE)/node_modules/.installed ## Check the VS Code extension's style and types (Node 20, npm)
 	@npm run --silent --prefix $(VSCODE) check
