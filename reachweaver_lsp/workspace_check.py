@@ -60,7 +60,9 @@ class WorkspaceCheck:
     def start(self, done: Callable[[], object] | None = None, *, anew: bool = False) -> None:
         """Check what has changed since the last time, or everything anew; `done` is called when all of it has been."""
         if self._run is not None:
-            self._run.cancel()
+            # Somebody who asked for it is still waiting for all of it.
+            waiting_for = self._run.cancel()
+            done, anew = done or waiting_for, anew or waiting_for is not None
         found = dict(self._candidates(asked_for=anew))
         self._forget(self._results.keys() - found.keys())
         waiting = [uri for uri in found if anew or self._is_due(uri, found[uri])]
@@ -130,9 +132,10 @@ class _Run:
         self._is_cancelled = False
         self._progress = check.progress(len(waiting)) if len(waiting) > 1 else None
 
-    def cancel(self) -> None:
-        """Check no further file."""
+    def cancel(self) -> Callable[[], object] | None:
+        """Check no further file; what was to be called at the end, if that has not come yet."""
         self._is_cancelled = True
+        return self._done
 
     def go_on(self) -> None:
         """Check the next file; end when there is none, or when somebody has had enough."""
@@ -149,8 +152,9 @@ class _Run:
             self._progress.end()
         if not self._is_cancelled:
             self._check.has_ended()
-            if self._done is not None:
-                self._done()
+            done, self._done = self._done, None
+            if done is not None:
+                done()
 
 
 def _diagnosis(document: TextDocument, rules: Rules, encoding: Encoding) -> Diagnosis:

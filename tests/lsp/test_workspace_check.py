@@ -78,6 +78,19 @@ def test_a_person_can_ask_for_it(tmp_path: Path) -> None:
         assert message["params"] == {"type": 3, "message": "ReachWeaver: 2 campaigns checked, 1 finding."}
 
 
+def test_a_person_who_asked_is_told_though_files_change_meanwhile(tmp_path: Path) -> None:
+    """A run that is overtaken leaves what it owes to the next one, and that is said once."""
+    for name in ("c", "d", "e"):
+        put(tmp_path, f"{name}.reachweaver.json", CALM)
+    with Process() as server:
+        start(server, tmp_path, workspaceCheck=False)
+        server.request("workspace/executeCommand", {"command": "reachweaver.checkWorkspace"})
+        server.notify("workspace/didChangeWatchedFiles", {"changes": []})
+        server.notify("workspace/didChangeWatchedFiles", {"changes": []})
+        message = server.next(lambda one: one.get("method") == "window/showMessage")
+        assert message["params"]["message"] == "ReachWeaver: 3 campaigns checked, 0 findings."
+
+
 def test_an_open_documents_buffer_counts_and_its_file_again_when_it_is_closed(tmp_path: Path) -> None:
     """While it is open nothing is published for the file."""
     uri = put(tmp_path, "c.reachweaver.json", UP)
