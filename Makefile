@@ -90,7 +90,7 @@ $(VENV)/.nvim: $(VENV)/.installed
 
 # No install script runs: some fetch programs from elsewhere, and nothing here needs one.
 $(VSCODE)/node_modules/.installed: $(VSCODE)/package-lock.json
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || { echo "The VS Code extension is built with Node 20 or newer, and npm." >&2; exit 1; }
+	@node -e 'process.exitCode = parseInt(process.versions.node) < 20 ? 1 : 0' || { echo "The VS Code extension is built with Node 20 or newer, and npm." >&2; exit 1; }
 	npm ci --prefix $(VSCODE) --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
