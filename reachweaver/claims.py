@@ -236,24 +236,23 @@ _Further = Mapping[int, tuple[Finding, ...]]
 def _further_findings(
     campaign: Campaign, brand: Brand | None, duplicates: MoreFindings, more: MoreFindings
 ) -> _Further:
-    indexes = campaign.variant_breaches.keys() | duplicates.by_variant.keys() | more.by_variant.keys()
-    return {
-        index: (
-            *_contract_findings(campaign, index, campaign.variants[index], brand),
-            *duplicates.by_variant.get(index, ()),
-            *more.by_variant.get(index, ()),
-        )
-        for index in indexes.union(_on_unapproved_accounts(campaign, brand))
-    }
+    breaking = campaign.variant_breaches.keys() | _on_unapproved_accounts(campaign, brand)
+    contract = {index: _contract_findings(campaign, index, campaign.variants[index], brand) for index in breaking}
+    found: dict[int, tuple[Finding, ...]] = {}
+    for source in (contract, duplicates.by_variant, more.by_variant):
+        for index, findings in source.items():
+            found[index] = (*found[index], *findings) if index in found else tuple(findings)
+    return found
 
 
-def _on_unapproved_accounts(campaign: Campaign, brand: Brand | None) -> list[int]:
+def _on_unapproved_accounts(campaign: Campaign, brand: Brand | None) -> set[int]:
     """Indexes of the variants for an account that the brand does not approve."""
+    if brand is None:
+        return set()
     accounts = {variant.account_id for variant in campaign.variants}
-    refused = {id_ for id_ in accounts if id_ is not None and brand is not None and not brand.approves(id_)}
-    return (
-        [index for index, variant in enumerate(campaign.variants) if variant.account_id in refused] if refused else []
-    )
+    refused = {id_ for id_ in accounts if id_ is not None and not brand.approves(id_)}
+    indexes = range(len(campaign.variants)) if refused else ()
+    return {index for index in indexes if campaign.variants[index].account_id in refused}
 
 
 def _contract_findings(campaign: Campaign, index: int, variant: Variant, brand: Brand | None) -> tuple[Finding, ...]:

@@ -13,6 +13,7 @@ from operator import attrgetter
 
 from lsprotocol import types
 
+from reachweaver.campaign import Campaign
 from reachweaver.config import Level
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode, Span
@@ -25,7 +26,7 @@ from reachweaver_lsp.analysis import Analysis, CheckedCampaign
 from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.related import RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
-from reachweaver_lsp.shown import Anchors, Owner, Place, Shown, Start
+from reachweaver_lsp.shown import Anchors, Array, Owner, Place, Shown, Start
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ class _Diagnostician:
         self._campaign = checked.campaign
         self._encoding: Encoding = encoding
         self._related = RelatedPlaces(analysis, checked.campaign)
-        self._starts: dict[str, list[Start]] = {}
+        self.starts = _Starts(analysis, checked.campaign, encoding)
 
     def group(self, report: VariantReport) -> _Group:
         """The diagnostics of a variant."""
@@ -115,21 +116,27 @@ class _Diagnostician:
             anchors=anchors,
         )
 
-    def start_of(self, owner: Owner) -> Start:
-        """Where an item of the file's arrays begins."""
-        array, index = owner
-        if array not in self._starts:
-            bases = self._campaign.evidence_bases if array == "evidence" else self._campaign.variant_bases
-            # What is no object has 0 for a base, and nothing is counted from it.
-            self._starts[array] = self._analysis.document.text.positions(list(accumulate(bases, max)), self._encoding)
-        return self._starts[array][index]
-
     def _place(self, lines: to_lsp.Lines, span: Span, owner: Owner | None, anchors: Anchors) -> Place:
         place = _place(lines, span, self._encoding)
         if owner is None or lines is not self._analysis.document.text:
             return place
-        start = self.start_of(owner)
+        start = self.starts[owner[0]][owner[1]]
         return place.counted_from(start, anchors.slot(owner, start))
+
+
+class _Starts(dict[Array, list[Start]]):
+    """Where the items of the file's arrays begin, found once somebody asks."""
+
+    def __init__(self, analysis: Analysis, campaign: Campaign, encoding: Encoding) -> None:
+        super().__init__()
+        self._text = analysis.document.text
+        self._bases = {"evidence": campaign.evidence_bases, "variants": campaign.variant_bases}
+        self._encoding: Encoding = encoding
+
+    def __missing__(self, array: Array) -> list[Start]:
+        # What is no object has 0 for a base, and nothing is counted from it.
+        starts = self[array] = self._text.positions(list(accumulate(self._bases[array], max)), self._encoding)
+        return starts
 
 
 class _Unchanged:
@@ -178,7 +185,7 @@ def _groups(diagnostician: _Diagnostician, report: Report, unchanged: _Unchanged
         if group is None:
             group = diagnostician.group(variant)
         else:
-            group.anchors.move(diagnostician.start_of)
+            group.anchors.move(diagnostician.starts)
         groups[variant.index] = group
         most -= len(group.shown)
     return groups

@@ -7,7 +7,7 @@ only moved is neither made nor encoded anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -20,7 +20,8 @@ SOURCE = "reachweaver"
 
 Start = tuple[int, int]
 """Line and column in the client's units, both 0-based."""
-Owner = tuple[Literal["evidence", "variants"], int]
+Array = Literal["evidence", "variants"]
+Owner = tuple[Array, int]
 """An item of one of the file's arrays."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -43,9 +44,9 @@ class Anchors:
             self.starts += (start,)
         return self.owners.index(owner)
 
-    def move(self, start_of: Callable[[Owner], Start]) -> None:
-        """Go where the owners are now."""
-        now = tuple([start_of(owner) for owner in self.owners])
+    def move(self, starts: Mapping[Array, Sequence[Start]]) -> None:
+        """Go where the owners are now; `starts` has where the items of each array begin."""
+        now = tuple([starts[array][index] for array, index in self.owners])
         if now != self.starts:
             self.starts = now
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from reachweaver.checks.phrases import quoted
 from reachweaver.report import Finding
+from reachweaver.sequences import common_ends
 from reachweaver.text.prose import Prose
 from reachweaver.text.shingles import jaccard, shingles, similarity
 
@@ -66,28 +67,36 @@ class DuplicateIndex:
 
     def __init__(self) -> None:
         self._threshold = -1.0
+        self._bodies: Sequence[Prose] = ()
         self._entries: dict[Prose, _Entry] = {}
         self._holders: dict[str, dict[_Entry, None]] = {}
         """The entries that hold a shingle."""
 
     def update(self, bodies: Sequence[Prose], threshold: float) -> list[tuple[int, int, float]]:
         """Every pair at or above the threshold: later index, earlier index, similarity (not rounded), in this order."""
-        self._drop(bodies, threshold)
-        self._add([body for body in bodies if body not in self._entries])
-        entries = [self._entries[body] for body in bodies]
-        is_repeated = len(self._entries) < len(entries)
-        places: dict[_Entry, list[int]] = {}
-        pairs: list[tuple[int, int, float]] = []
-        for later, entry in enumerate(entries):
-            if len(entry.similar) > 1 or is_repeated:  # it is always like itself
-                scores = [(at, score) for other, score in entry.similar.items() for at in places.get(other, ())]
-                pairs += [(later, earlier, score) for earlier, score in sorted(scores)]
-                places.setdefault(entry, []).append(later)
-        return pairs
+        first, last = common_ends(self._bodies, bodies)
+        self._drop(set(self._bodies[first : len(self._bodies) - last]).difference(bodies), threshold)
+        added = bodies[first : len(bodies) - last]
+        self._add([body for body in dict.fromkeys(added) if body not in self._entries])
+        self._bodies = tuple(bodies)
+        return list(self._pairs())
 
-    def _drop(self, bodies: Sequence[Prose], threshold: float) -> None:
+    def _pairs(self) -> Iterator[tuple[int, int, float]]:
+        is_repeated = len(self._entries) < len(self._bodies)
+        # An entry is always like itself.
+        like_others = {body for body, entry in self._entries.items() if is_repeated or len(entry.similar) > 1}
+        places: dict[_Entry, list[int]] = {}
+        for later, body in enumerate(self._bodies if like_others else ()):
+            if body in like_others:
+                entry = self._entries[body]
+                scores = [(at, score) for other, score in entry.similar.items() for at in places.get(other, ())]
+                for earlier, score in sorted(scores):
+                    yield later, earlier, score
+                places.setdefault(entry, []).append(later)
+
+    def _drop(self, gone: Iterable[Prose], threshold: float) -> None:
         """Forgets the bodies that are gone, and every score when the threshold is another one."""
-        for body in self._entries.keys() - set(bodies):
+        for body in gone:
             entry = self._entries.pop(body)
             for shingle in entry.shingles:
                 del self._holders[shingle][entry]

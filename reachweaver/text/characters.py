@@ -6,7 +6,8 @@ The constants are bodies of `regex` character classes, to stand inside a pattern
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import regex
@@ -47,6 +48,15 @@ class CharacterTable(dict[int, str]):
         return kind
 
 
+def translated(text: str, table: Mapping[int, str]) -> str:
+    """`text.translate(table)`, quicker where a text is ASCII but for a few characters."""
+    if text.isascii():
+        return text.translate(table)
+    return "".join([run.translate(table) for run in _RUNS.findall(text)])
+
+
+_RUNS = re.compile("[\x00-\x7f]+|[^\x00-\x7f]+")
+
 LETTER: Final = "\xc0"
 """In a shape: a letter, beyond ASCII, of a script written with spaces."""
 MARK: Final = "\xc1"
@@ -77,7 +87,7 @@ def shape(text: str) -> str:
 
     It is as long as the text. A paragraph separator (blank line) is a line feed in it.
     """
-    return text if text.isascii() else text.translate(_SHAPES)
+    return text if text.isascii() else translated(text, _SHAPES)
 
 
 def chunks(shaped: str, trigger: Pattern) -> Iterator[tuple[int, int]]:

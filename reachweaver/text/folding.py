@@ -16,7 +16,7 @@ from typing import Final
 
 import regex
 
-from reachweaver.text.characters import INVISIBLE, SPACE, WORD_BREAKING, CharacterTable, is_invisible
+from reachweaver.text.characters import INVISIBLE, SPACE, WORD_BREAKING, CharacterTable, is_invisible, translated
 from reachweaver.text.patterns import Pattern
 
 BLANK_LINE: Final = "\u2029"
@@ -66,7 +66,7 @@ def fold_plain(original: str) -> FoldedText:
     would gain a digit stay as they are, and so do spacing accents, which would gain a space.
     """
     text = _with_word_breaks(original)
-    kinds = text.translate(_KINDS)
+    kinds = translated(text, _KINDS)
     spots = _TO_FOLD.compiled.finditer(kinds)
     first = next(spots, None)
     return _aligned(text, original) if first is None else _fold_spots(text, kinds, original, chain((first,), spots))
@@ -218,17 +218,17 @@ def _stays(char: str) -> bool:
 def _fold_case(text: str) -> FoldedText:
     folded = text.casefold()
     if len(folded) == len(text) and (folded.isascii() or unicodedata.is_normalized("NFC", folded)):
-        return _aligned(folded.translate(_ALIKE), text)
+        return _aligned(translated(folded, _ALIKE), text)
     builder = _Builder()
     at = 0
-    for segment in _CASE_SEGMENT.compiled.finditer(text.translate(_CASE_KINDS)):
+    for segment in _CASE_SEGMENT.compiled.finditer(translated(text, _CASE_KINDS)):
         start, end = segment.span()
         builder.keep(text[at:start].casefold(), at, start)
         builder.replace(unicodedata.normalize("NFC", text[start:end].casefold()), start, end)
         at = end
     builder.keep(text[at:].casefold(), at, len(text))
     result = builder.build(text)
-    return FoldedText(result.text.translate(_ALIKE), text, result.starts, result.ends)
+    return FoldedText(translated(result.text, _ALIKE), text, result.starts, result.ends)
 
 
 def _case_kind(char: str) -> str:

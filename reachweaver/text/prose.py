@@ -131,14 +131,13 @@ def fold_phrase(text: str) -> str:
 
 
 _ASCII_WORD = re.compile(r"[a-z]+|#")
-_SPACES = str.maketrans("\n\u2029", "  ")
 _WORD_CHAR = Pattern(rf"[{WORD}]")
 _MARK = Pattern(r"\p{M}", regex.V0)
 _BETWEEN_LETTERS = Pattern(rf"(?<=[{WORD_BREAKING}]) ?(?=[{WORD_BREAKING}&&\p{{L}}])")
 
 
 def _with_spaces(text: str) -> str:
-    return text.translate(_SPACES) if "\n" in text or BLANK_LINE in text else text
+    return text.replace("\n", " ").replace(BLANK_LINE, " ")
 
 
 def _next_occurrence(text: str, phrase: str, at: int) -> tuple[int, int] | None:

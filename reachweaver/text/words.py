@@ -67,13 +67,13 @@ _IN_WORD = f"0-9A-Za-z{LETTER}{HANGUL}{BREAKING}{MARK}{FRACTION}"
 _WORD = Pattern(rf"{IDEOGRAM}{MARK}*+|[{_IN_WORD}]++(?:'[{_IN_WORD}]++)*+", regex.V0)
 
 
-def _words(plain: str) -> Iterator[str]:
+def _words(plain: str) -> list[str]:
     """The folded words of a text under `fold_plain`."""
     folded = fold_case_of(plain)
     shaped = shape(folded)
     if shaped is folded:
-        return iter(_WORD.compiled.findall(folded))
-    return (folded[slice(*match.span())] for match in _WORD.compiled.finditer(shaped))
+        return _WORD.compiled.findall(folded)
+    return [folded[match.start() : match.end()] for match in _WORD.compiled.finditer(shaped)]
 
 
 def _outside_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[str, int, int]]:

@@ -24,7 +24,7 @@ from reachweaver.text.prose import fold_phrase
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every customer or usage count of the body, grounded or for review."""
     text = context.body.lowered
-    if _NOUN_STEMS.isdisjoint(word[:3] for word in context.body.ascii_words):
+    if _NOUN_FORMS.isdisjoint(context.body.ascii_words):
         return
     quantities = (*_vague_quantities(text), *_counted_quantities(context, text))
     counts = [(quantity, noun) for quantity in quantities if (noun := _noun_after(text, quantity))]
@@ -69,7 +69,12 @@ _GROUPS: Final = "team company organisation organization business enterprise sta
 _USES: Final = "download install installation star signup sign-up registration subscription"
 _NOUNS: Final = frozenset(f"{_PEOPLE} {_GROUPS} {_USES}".split())
 _SPELLINGS: Final = {"organisation": "organization", "organization": "organisation"}
-_NOUN_STEMS: Final = frozenset(noun[:3] for noun in _NOUNS)
+_NOUN_FORMS: Final = frozenset(
+    form
+    for noun in (noun.rpartition("-")[2] for noun in _NOUNS)
+    for form in (noun, f"{noun}s", f"{noun}es", f"{noun[:-1]}ies")
+)
+"""The nouns (of `sign-up` the last part), singular and plural."""
 
 _MOST_WORDS_BETWEEN: Final = 3
 _MANY_DIGITS: Final = 3

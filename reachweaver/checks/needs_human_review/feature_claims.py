@@ -62,11 +62,11 @@ def read_claims(body: Prose) -> Iterator[FeatureClaim]:
         return
     text = body.lowered
     urls = [(url.start, url.end) for url in body.urls]
-    questions = Questions(body.plain.text, Spans(urls))
+    questions = Questions(body.plain.text, Spans(urls)) if "?" in text else None
     barriers = _Barriers(body, text)
     limits = [start for start, _ in triggers[1:]]
     for (start, feature), limit in zip(triggers, [*limits, len(text)], strict=True):
-        if _is_denied(text, start) or questions.hold(start):
+        if _is_denied(text, start) or (questions is not None and questions.hold(start)):
             continue
         end = _claim_end(text, feature, barriers.next_after(feature, limit))
         if end > feature:
