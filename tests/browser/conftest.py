@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A headless Chromium, closed behind these tests: until then its event loop is the thread's."""
     # Imported here, so that the other tests can be collected where it is not installed.
