@@ -87,6 +87,10 @@ class Analyzer:
             failures = (Failure.of(NO_CHECK, "Checking", error),)
             return Analysis(document=self._document, tree=tree, rules=rules, kind=None, failures=failures, error=error)
 
+    def follow(self, document: TextDocument) -> None:
+        """Analyse this document from now on: the one from which the other was copied, or a copy of it."""
+        self._document = document
+
     def _forget(self) -> None:
         """Begin anew: nobody knows in what state a fault has left things."""
         self._campaign = None

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reachweaver.config import BRAND_NAME
 from reachweaver_lsp.analysis import Analysis, Analyzer, Kind
 from reachweaver_lsp.diagnostics import Diagnosis, diagnose, diagnose_file
-from reachweaver_lsp.documents import Documents, TextDocument
+from reachweaver_lsp.documents import Documents, Snapshot, TextDocument
 from reachweaver_lsp.faults import FaultLog
 from reachweaver_lsp.publisher import Publisher
 from reachweaver_lsp.rule_files import AnyRuleFile
@@ -24,6 +24,11 @@ logger = logging.getLogger(__name__)
 
 Schedule = Callable[[Callable[[], None]], object]
 """Runs something once everything that is waiting already has been handled."""
+
+Beside = Callable[[Callable[[], Analysis], Callable[[Analysis], None]], object]
+"""Does some work beside the event loop, then hands its result over in it."""
+LONG = 100_000
+"""Code points of a text from which on a check of all of it would hold up the answers about other documents."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,6 +41,10 @@ class _Entry:
     role: Kind | None = None
     analysis: Analysis | None = None
     diagnosis: Diagnosis | None = None
+    beside: Snapshot | None = None
+    """What the analyzer is at work on beside the event loop; until that is done nobody else may use it."""
+    is_due: bool = False
+    """Whether the document is to be published when that is done."""
 
 
 class Checks:
@@ -46,8 +55,11 @@ class Checks:
         documents: Documents,
         workspace: Workspace,
         publisher: Publisher,
+        *,
         schedule: Schedule,
         ask_again: Callable[[], object],
+        beside: Beside,
+        resume: Callable[[], object],
     ) -> None:
         self._documents = documents
         self._workspace = workspace
@@ -55,6 +67,9 @@ class Checks:
         self._schedule = schedule
         self._ask_again = ask_again
         """Has the client ask again for what it shows in documents beside diagnostics."""
+        self._beside = beside
+        self._resume = resume
+        """Answers what had to wait, as far as it has to no more."""
         self._entries: dict[TextDocument, _Entry] = {}
         self._waiting: dict[TextDocument, None] = {}
         self._rules_may_differ = False
@@ -111,15 +126,29 @@ class Checks:
         self._run_soon()
 
     def analysis_of(self, document: TextDocument) -> Analysis | None:
-        """What is known about a document as it is now; None when it is none of ours."""
+        """What is known about a document as it is now; None when it is none of ours, or being checked."""
         entry = self._entry(document)
-        if not entry.is_ours and entry.role is None:
+        if entry.beside is not None or (not entry.is_ours and entry.role is None):
             return None
         analysis = entry.analysis
         if analysis is None or not analysis.is_current or analysis.rules is not entry.rules:
             entry.analysis = analysis = entry.analyzer.analyze(entry.rules, entry.role)
             self._faults.take(analysis)
         return analysis
+
+    def is_busy_with(self, uri: str) -> bool:
+        """Whether a document is long and what holds for it is still being found out, so that an answer has to wait."""
+        document = self._documents.get(uri)
+        if document is None:
+            return False
+        entry = self._entry(document)
+        if _is_busy(document, entry):
+            return True
+        if not _takes_long(document, entry):
+            return False
+        if document not in self._waiting:  # it is only looked at because somebody asks
+            self._check_beside(document, entry)
+        return True
 
     def diagnosis_of(self, analysis: Analysis) -> Diagnosis:
         """The diagnostics of a document as it was analysed, made once."""
@@ -161,6 +190,13 @@ class Checks:
             self._ask_again()
 
     def _publish(self, document: TextDocument) -> None:
+        entry = self._entry(document)
+        is_busy = _is_busy(document, entry)
+        if is_busy or _takes_long(document, entry):
+            entry.is_due = True
+            if not is_busy:
+                self._check_beside(document, entry)
+            return
         try:
             analysis = self.analysis_of(document)
             shown = self.diagnosis_of(analysis).shown if analysis is not None else None
@@ -171,6 +207,28 @@ class Checks:
             self._publisher.publish(document.uri, document.version, shown)
         else:
             self._publisher.clear(document.uri)
+
+    def _check_beside(self, document: TextDocument, entry: _Entry) -> None:
+        """Check a long document beside the event loop, which goes on answering; what is due is published afterwards."""
+        snapshot, analyzer, rules, role = document.snapshot(), entry.analyzer, entry.rules, entry.role
+        entry.beside = snapshot
+        analyzer.follow(snapshot.document)
+
+        def take(analysis: Analysis) -> None:
+            if entry.beside is snapshot:
+                entry.beside = None
+                document.adopt(snapshot)
+                analyzer.follow(document)
+                found = replace(analysis, document=document)
+                entry.analysis = found if entry.role == role else None
+                self._faults.take(found)
+                if entry.is_due:
+                    entry.is_due = False
+                    self._waiting[document] = None
+                    self._run_soon()
+            self._resume()
+
+        self._beside(lambda: analyzer.analyze(rules, role, waits=True), take)
 
     def _entry(self, document: TextDocument) -> _Entry:
         entry = self._entries.get(document)
@@ -235,3 +293,17 @@ class Checks:
                 yield entry.rules.brand
             if entry.rules.optout is not None:
                 yield entry.rules.optout
+
+
+def _takes_long(document: TextDocument, entry: _Entry) -> bool:
+    """Whether all of a long document has to be checked: for the first time, or under other rules."""
+    if len(document.text) < LONG or not (entry.is_ours or entry.role is not None):
+        return False
+    return document.is_unread or entry.analysis is None or entry.analysis.rules is not entry.rules
+
+
+def _is_busy(document: TextDocument, entry: _Entry) -> bool:
+    """Whether a check of a document goes on; one of a text that has become another, short one is given up."""
+    if entry.beside is not None and len(document.text) < LONG and document.has_left(entry.beside):
+        entry.beside, entry.analyzer = None, Analyzer(document)
+    return entry.beside is not None

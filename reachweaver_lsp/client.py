@@ -6,8 +6,10 @@ Light on purpose: `initialize` is answered before anything of the engine is impo
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import cached_property
@@ -179,12 +181,24 @@ class Server(LanguageServer):
 
     def aside(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Do some work beside the event loop, so that it holds up no answer, and hand the result over in it."""
+        loop = asyncio.get_running_loop()
+        outcome: Future[Any] = Future()
 
-        def finish(future: asyncio.Future[Any]) -> None:
-            if not future.cancelled():
-                _logging_errors(lambda: done(future.result()))()
+        def run() -> None:
+            try:
+                outcome.set_result(work())
+            except Exception as error:  # noqa: BLE001 (raised again, and logged, where it is handed over)
+                outcome.set_exception(error)
+            # A loop that is closed raises RuntimeError: the session is over and nobody wants the result.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(_logging_errors(lambda: done(outcome.result())))
 
-        asyncio.get_running_loop().run_in_executor(None, work).add_done_callback(finish)
+        # A daemon, so that a session can end in the middle of long work.
+        threading.Thread(target=run, daemon=True).start()
+
+    def is_busy_with(self, uri: str) -> bool:
+        """Whether an answer about a document has to wait for a check of it."""
+        return self.session.checks.is_busy_with(uri)
 
     def describe(self, document: Any) -> str:
         """A document that a message was about, in words for the log."""

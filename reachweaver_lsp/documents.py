@@ -34,11 +34,13 @@ class TextDocument:
     """The client's number of this text; None for a file as it is on disk."""
     path: Path | None = field(init=False)
     """The file that the URI names, if it names one."""
-    _tree: Document | None = field(default=None, init=False, repr=False)
+    _tree: Document | None = field(default=None, repr=False)
     _edit: Edit | None = field(default=None, init=False, repr=False)
     """What was replaced since the tree was read, in one piece."""
     _step: tuple[Document, Edit] | None = field(default=None, init=False, repr=False)
     """The tree before this one, and the edit that led from it to this one."""
+    _rewritings: int = field(default=0, init=False, repr=False)
+    """How often the text became another one by something else than an edit in one place."""
 
     def __post_init__(self) -> None:
         self.path = path_of(self.uri)
@@ -47,6 +49,11 @@ class TextDocument:
     def is_open(self) -> bool:
         """Whether the editor holds it; else it is a file as it is on disk."""
         return self.version is not None
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether the whole text has yet to be read."""
+        return self._tree is None
 
     @property
     def tree(self) -> Document:
@@ -58,6 +65,21 @@ class TextDocument:
             self._tree = read(self.text.text, *self._step)
         self._edit = None
         return self._tree
+
+    def snapshot(self) -> Snapshot:
+        """The document as it is now, to be read beside the event loop while this one is edited."""
+        tree = self.tree if self._tree is not None else None
+        self._edit = None
+        return Snapshot(TextDocument(self.uri, TextStore(self.text.text), self.version, tree), self._rewritings)
+
+    def adopt(self, snapshot: Snapshot) -> None:
+        """Take over the tree of a snapshot, unless there is one already or the text is wholly another one by now."""
+        if self._tree is None and not self.has_left(snapshot):
+            self._tree = snapshot.document.tree
+
+    def has_left(self, snapshot: Snapshot) -> bool:
+        """Whether the text has become another one altogether since."""
+        return self._rewritings != snapshot.rewritings
 
     def line_edited_since(self, former: Document) -> int | None:
         """The one line in which the text differs from that of the tree before; None when more may differ."""
@@ -73,7 +95,8 @@ class TextDocument:
             if isinstance(change, types.TextDocumentContentChangePartial):
                 self._replace(change, encoding)
             else:
-                self.text, self._tree = TextStore(change.text), None
+                self.text = TextStore(change.text)
+                self._forget_tree()
         self.version = version
 
     def _replace(self, change: types.TextDocumentContentChangePartial, encoding: Encoding) -> None:
@@ -82,7 +105,20 @@ class TextDocument:
         if self.text.replace(span.start, span.end, change.text):
             self._edit = edit if self._edit is None else merged(self._edit, edit)
         else:
-            self._tree = None
+            self._forget_tree()
+
+    def _forget_tree(self) -> None:
+        self._tree = None
+        self._rewritings += 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """A document as it was at one moment."""
+
+    document: TextDocument
+    """A copy that nobody edits."""
+    rewritings: int
 
 
 class Documents:

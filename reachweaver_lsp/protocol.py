@@ -6,6 +6,7 @@ Takes message bodies, calls the server's handlers and writes the answers. What i
 - an error inside a handler is logged once, with the document's version, and never pops up in the editor;
 - enum values that this version of the protocol does not know are kept instead of failing the message;
 - a finished notification leaves nothing behind;
+- a request about a long document that is being checked waits for that, and holds up no other;
 - the texts of documents are kept by `documents.py` and nowhere else;
 - `exit` gives the process its status, and a lost client ends it.
 """
@@ -69,6 +70,9 @@ class ServerProtocol(LanguageServerProtocol):
     def __init__(self, server: Any, converter: cattrs.Converter) -> None:
         super().__init__(server, converter)
         self._describe: Callable[[object], str] = server.describe
+        self._is_busy_with: Callable[[str], bool] = server.is_busy_with
+        self._put_off: list[Message] = []
+        """Requests that wait until a document has been checked."""
         self._client: Any = server
         for method in _DOCUMENT_SYNC:
             del self.fm.builtin_features[method]
@@ -90,6 +94,12 @@ class ServerProtocol(LanguageServerProtocol):
             return
         # pygls keeps the current request's id in the context.
         contextvars.copy_context().run(self._dispatch, message)
+
+    def resume(self) -> None:
+        """Answer the requests that had to wait, but those that still have to."""
+        waiting, self._put_off = self._put_off, []
+        for message in waiting:
+            contextvars.copy_context().run(self._receive_request, message)
 
     def input_ended(self) -> None:
         """End the session: status 0 after `shutdown`, else 1."""
@@ -138,7 +148,11 @@ class ServerProtocol(LanguageServerProtocol):
             logger.warning("%s refused: %s", method, error)
             self._refuse(message_id, error)
             return
-        self._handle_request(message_id, method, request.params)
+        uri = getattr(getattr(request.params, "text_document", None), "uri", None)
+        if uri is not None and self._is_busy_with(uri):
+            self._put_off.append(message)
+        else:
+            self._handle_request(message_id, method, request.params)
 
     def _receive_notification(self, message: Message) -> None:
         method = message["method"]

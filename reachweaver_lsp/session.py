@@ -13,6 +13,7 @@ from lsprotocol import types
 
 from reachweaver.config import CONFIG_NAME, DEFAULT_OPTOUT
 from reachweaver_lsp import from_lsp, to_lsp
+from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.answers import Answers
 from reachweaver_lsp.checks import Checks
 from reachweaver_lsp.client import Server
@@ -46,7 +47,16 @@ class Session:
         histories = Histories(client.aside, client.complain, self._refresh)
         self.workspace = Workspace(self.documents, client.complain, histories)
         publisher = Publisher(client.publish)
-        self.checks = Checks(self.documents, self.workspace, publisher, client.after_this, client.have_it_ask_again)
+        self._long_works = 0
+        self.checks = Checks(
+            self.documents,
+            self.workspace,
+            publisher,
+            schedule=client.after_this,
+            ask_again=client.have_it_ask_again,
+            beside=self._beside,
+            resume=client.protocol.resume,
+        )
         self.workspace_check = WorkspaceCheck(client, self.documents, self.workspace, publisher)
         self.pulls = Pulls(client, self.documents, self.checks, publisher, self.workspace_check)
         self.answers = Answers(client, self.documents, self.checks)
@@ -55,6 +65,11 @@ class Session:
         self.workspace.configure(initial=client.introduction.initialization_options)
         for uri in _folders(client.introduction):
             self.workspace.add_folder(uri)
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether something is being checked beside the event loop."""
+        return self._long_works > 0
 
     def begin(self) -> None:
         """Have the client tell what changes, look at the disk from time to time, and check once settings are there."""
@@ -174,6 +189,20 @@ class Session:
 
         items = [types.ConfigurationItem(scope_uri=scope, section=SECTION) for scope in scopes]
         self._client.ask(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items), take)
+
+    def _beside(self, work: Callable[[], Analysis], done: Callable[[Analysis], None]) -> None:
+        """Do long work beside the event loop, with no collection of garbage in between that would hold up everything."""
+        gc.disable()
+        self._long_works += 1
+
+        def finish(analysis: Analysis) -> None:
+            self._long_works -= 1
+            if not self._long_works:
+                gc.freeze()
+                gc.enable()
+            done(analysis)
+
+        self._client.aside(work, finish)
 
     def _tell_of_workspace(self) -> None:
         shown = [shown for _, shown in self.workspace_check.results()]

@@ -112,8 +112,19 @@ class Wire:
     async def _deliver(self, bodies: list[bytes]) -> None:
         for body in bodies:
             asyncio.get_running_loop().call_soon(self.server.protocol.receive, body)
+        await self._turn()
+        while self._is_at_work():
+            await self._turn()
+        await self._turn()
+
+    async def _turn(self) -> None:
         for _ in range(8):
             await asyncio.sleep(0)
+
+    def _is_at_work(self) -> bool:
+        """Whether a long document is being checked beside the event loop."""
+        session = self.server.__dict__.get("session")
+        return session is not None and session.is_at_work
 
 
 def changed(uri: str, version: int, *changes: Message) -> Message:
