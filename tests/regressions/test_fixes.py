@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -63,17 +64,18 @@ def actions(wire: Wire, uri: str, **context: Any) -> list[Message]:
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(("report", "brand", "before", "after"), FIXES, ids=[fix[0] for fix in FIXES])
+@pytest.mark.parametrize("fix", FIXES, ids=[fix[0] for fix in FIXES])
 def test_the_file_is_what_was_meant(
-    connect: Connect, tmp_path: Path, report: str, brand: dict[str, str], before: str, after: str, encoding: str
+    connect: Connect, tmp_path: Path, fix: tuple[str, dict[str, str], str, str], encoding: str
 ) -> None:
     """Nothing but the disclosure goes in, in the file's own line ends and escapes, and its finding is gone."""
+    _, brand, before, after = fix
     (tmp_path / "brand.reachweaver.json").write_text(json.dumps(brand), encoding="utf-8")
     uri = (tmp_path / "c.reachweaver.json").as_uri()
     wire = connect({"general": {"positionEncodings": [encoding]}})
-    assert "missing_disclosure" in [one["code"] for one in wire.open(uri, before)], report
-    [fix] = [one for one in actions(wire, uri) if "disclosure" in one["title"]]
-    assert edited(before, fix["edit"]["changes"][uri], encoding) == after
+    assert "missing_disclosure" in [one["code"] for one in wire.open(uri, before)]
+    [action] = [one for one in actions(wire, uri) if "disclosure" in one["title"]]
+    assert edited(before, action["edit"]["changes"][uri], encoding) == after
     assert [one["code"] for one in wire.change(uri, 2, {"text": after})] == []
 
 
@@ -103,7 +105,7 @@ def test_many_fixes_at_once(connect: Connect, tmp_path: Path, encoding: str) -> 
     edits = action["edit"]["changes"][uri]
     assert edited(before, edits, encoding) == after
     places = sorted((_pair(edit["range"]["start"]), _pair(edit["range"]["end"])) for edit in edits)
-    assert all(end <= start for (_, end), (start, _) in zip(places, places[1:], strict=False))
+    assert all(end <= start for (_, end), (start, _) in itertools.pairwise(places))
     assert wire.change(uri, 2, {"text": after}) == []
 
 
@@ -127,7 +129,10 @@ def test_a_source_action_needs_no_diagnostics(connect: Connect, tmp_path: Path) 
 def test_changes_in_one_message_follow_one_another(connect: Connect, encoding: str) -> None:
     """Each counts in the text that the one before left (yegappan/lsp#838, rust-lang/rust-analyzer#4153)."""
     wire = connect({"general": {"positionEncodings": [encoding]}})
-    wire.open("untitled:a", '{"campaign_id": "c", "variants": [\n{"platform": "x", "variant_id": "a", "text": "Off 20% today"}]}')
+    wire.open(
+        "untitled:a",
+        '{"campaign_id": "c", "variants": [\n{"platform": "x", "variant_id": "a", "text": "Off 20% today"}]}',
+    )
     column = len('{"platform": "x", "variant_id": "a", "text": "')
     first = {"range": range_of((1, column), (1, column)), "text": "Now: "}
     second = {"range": range_of((1, column + 9), (1, column + 11)), "text": "25"}

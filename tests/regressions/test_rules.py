@@ -11,7 +11,7 @@ import pytest
 from tests.cli.running import CommandLine, campaign as plain_campaign
 from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
-from tests.lsp.test_workspace import bans, banned, banned_in, look, put, uri_in
+from tests.lsp.test_workspace import banned, banned_in, bans, look, put, uri_in
 from tests.lsp.wire import Wire, range_of
 
 TEXT = campaign({"text": "alpha beta"})
@@ -26,7 +26,7 @@ NO_EFFECT: list[tuple[str, str, str]] = [
     ("brand", '{"required_disclosure": ⟦" "⟧}', '"required_disclosure" is empty'),
     ("optout", '{"handles": ["@a", ⟦""⟧]}', 'item 2 of "handles" is empty'),
     ("optout", '{"handles": [⟦"@"⟧]}', 'item 1 of "handles" is empty'),
-    ("optout", "[⟦\" \"⟧]", "item 1 is empty"),
+    ("optout", '[⟦" "⟧]', "item 1 is empty"),
     # What can never be found, whatever the text (vale-cli/vale#1154).
     ("brand", '{"banned_phrases": ["beta", ⟦"best\\n\\nof all"⟧]}', 'item 2 of "banned_phrases" can never be found'),
     ("brand", '{"accounts": {"a": {"banned_phrases": [⟦"x\\n \\ny"⟧]}}}', "can never be found"),
@@ -78,10 +78,10 @@ def test_a_rule_without_effect_is_pointed_out_on_the_command_line(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('duplicate_treshold = 0.9\n', "did you mean duplicate_threshold?"),
+        ("duplicate_treshold = 0.9\n", "did you mean duplicate_threshold?"),
         ('[severty]\nerror = "hint"\n', "did you mean severity?"),
         ('[severity]\nreveiw = "hint"\n', "did you mean severity.review?"),
-        ("brand = [\"b.json\"]\n", "brand must be a file name"),
+        ('brand = ["b.json"]\n', "brand must be a file name"),
     ],
 )
 def test_a_project_setting_without_effect_is_pointed_out(wire: Wire, tmp_path: Path, text: str, words: str) -> None:
@@ -155,7 +155,11 @@ def test_each_folder_has_its_own_rules(connect: Connect, tmp_path: Path, order: 
     wire.notify(change, {"event": swapped})
     assert {name: banned(wire, uri) for name, uri in uris.items()} == expected
     wire.notify(change, {"event": {"added": [], "removed": [folders["one/inner"], folders["two"]]}})
-    assert {name: banned(wire, uri) for name, uri in uris.items()} == {"one": ["alpha"], "two": [], "one/inner": ["alpha"]}
+    assert {name: banned(wire, uri) for name, uri in uris.items()} == {
+        "one": ["alpha"],
+        "two": [],
+        "one/inner": ["alpha"],
+    }
 
 
 @pytest.mark.parametrize("watching", [None, {}, {"dynamicRegistration": False}])
@@ -174,7 +178,15 @@ def test_nobody_is_asked_to_watch_who_cannot(connect: Connect, tmp_path: Path, w
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"initializationOptions": None}, *({"initializationOptions": one} for one in ({}, [], {"reachweaver": None}, {"reachweaver": []}, {"unknown": 1}, "x", 0))]
+    "options",
+    [
+        {},
+        {"initializationOptions": None},
+        *(
+            {"initializationOptions": one}
+            for one in ({}, [], {"reachweaver": None}, {"reachweaver": []}, {"unknown": 1}, "x", 0)
+        ),
+    ],
 )
 def test_options_of_any_shape_start_with_the_defaults(connect: Connect, options: dict[str, Any]) -> None:
     """And what is no object is one message.

@@ -49,13 +49,12 @@ def without(marks: str, text: str) -> str:
 
 def marked(marks: str, text: str) -> list[Span]:
     """Spans between two marks in the text without any marks."""
-    found, opened, number = [], 0, 0
-    for mark in re.finditer("[⟦⟧⟪⟫]", text):
+    found, opened = [], 0
+    for number, mark in enumerate(re.finditer("[⟦⟧⟪⟫]", text)):
         if mark[0] == marks[0]:
             opened = mark.start() - number
         elif mark[0] == marks[1]:
             found.append(Span(opened, mark.start() - number))
-        number += 1
     return found
 
 
