@@ -1,6 +1,6 @@
-// Builds what the package holds, all but bundled/libs (scripts/bundle.py): dist/extension.js, schemas/, LICENSE.
+// Builds what the package holds, all but bundled/libs (scripts/bundle.py): dist/, schemas/, pictures, LICENSE.
 //   node scripts/build.mjs [--watch]
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
@@ -36,7 +36,22 @@ const options = {
   external: ['vscode'],
   minify: true,
   sourcemap: process.argv.includes('--watch'),
-  legalComments: 'inline',
+  metafile: true,
   logLevel: 'info',
 };
-await (process.argv.includes('--watch') ? (await context(options)).watch() : build(options));
+if (process.argv.includes('--watch')) {
+  await (await context(options)).watch();
+} else {
+  const { metafile } = await build(options);
+  writeFileSync(join(here, 'dist', 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
+}
+
+/** The licences of the packages that the files of a bundle come from. */
+function licences(files) {
+  const packages = new Set(files.map((file) => file.match(/^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0]).filter(Boolean));
+  return [...packages].sort().map((folder) => {
+    const file = readdirSync(folder).find((name) => /^licen[sc]e/i.test(name));
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return `${name} ${version}\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : license}\n`;
+  }).join('\n\n');
+}

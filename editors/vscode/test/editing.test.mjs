@@ -1,8 +1,9 @@
 // Help with writing: a first campaign, snippets, completion, the descriptions of fields, the walkthrough.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { LAUNCH, quiet, written } from './campaigns.mjs';
+import { story } from './story.mjs';
 import { VsCode, workspace } from './vscode.mjs';
 
 const FILE = 'spring.reachweaver.json';
@@ -10,7 +11,7 @@ let vscode;
 before(async () => { vscode = await VsCode.start(); });
 after(() => vscode.stop());
 
-test('a new campaign is a snippet that is checked before it has a name', async () => {
+story('a new campaign is a snippet that is checked before it has a name', async () => {
   const editor = await vscode.open(workspace({ [FILE]: quiet() }));
   await editor.run('ReachWeaver: New Campaign');
   await editor.expectStatus(/^ReachWeaver \d/);
@@ -20,7 +21,7 @@ test('a new campaign is a snippet that is checked before it has a name', async (
   await editor.close();
 });
 
-test('snippets are offered in campaigns, and in no other JSON', async () => {
+story('snippets are offered in campaigns, and in no other JSON', async () => {
   const editor = await vscode.open(workspace({ [FILE]: { variants: [] }, 'plain.json': '[]\n' }));
   await editor.open(FILE);
   await editor.goTo(2, 16);
@@ -35,7 +36,7 @@ test('snippets are offered in campaigns, and in no other JSON', async () => {
   await editor.close();
 });
 
-test('ids of evidence are offered with their claims', async () => {
+story('ids of evidence are offered with their claims', async () => {
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
   await editor.open(FILE);
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
@@ -48,7 +49,7 @@ test('ids of evidence are offered with their claims', async () => {
   await editor.close();
 });
 
-test('fields are explained, and a mistake is reported once', async () => {
+story('fields are explained, and a mistake is reported once', async () => {
   const broken = { ...quiet(), variants: [{ ...quiet().variants[0], platform: 'megaphone' }] };
   const editor = await vscode.open(workspace({ [FILE]: broken, 'brand.reachweaver.json': { name: 'Planner', max_hashtags: 2 } }));
   await editor.open(FILE);
@@ -62,7 +63,7 @@ test('fields are explained, and a mistake is reported once', async () => {
   await editor.close();
 });
 
-test('invalid JSON is reported by VS Code, and by ReachWeaver only when asked', async () => {
+story('invalid JSON is reported by VS Code, and by ReachWeaver only when asked', async () => {
   const broken = written(LAUNCH).replace('"cta_url": ', '"cta_url" ');
   const editor = await vscode.open(workspace({ [FILE]: broken }));
   await editor.open(FILE);
@@ -74,7 +75,7 @@ test('invalid JSON is reported by VS Code, and by ReachWeaver only when asked', 
   await editor.close();
 });
 
-test('the walkthrough shows the first steps', async () => {
+story('the walkthrough shows the first steps', async () => {
   const editor = await vscode.open(workspace({ [FILE]: quiet() }));
   await editor.open(FILE);
   await editor.expectStatus(/^ReachWeaver$/);
@@ -83,6 +84,5 @@ test('the walkthrough shows the first steps', async () => {
   await editor.page.locator('.getting-started-step', { hasText: 'Write a campaign' }).waitFor();
   await editor.page.locator('.getting-started-step', { hasText: 'Preview every post' }).click();
   await editor.page.locator('.getting-started-media img').waitFor();
-  await editor.picture('walkthrough');
   await editor.close();
 });

@@ -2,6 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pictureName } from './story.mjs';
 import { PICTURES } from './vscode.mjs';
 
 const PATIENCE = 60_000;
@@ -9,7 +10,7 @@ const BREATH = 3_000;
 
 export class Editor {
   constructor(page, vscode) {
-    Object.assign(this, { page, vscode });
+    Object.assign(this, { page, vscode, name: pictureName() });
   }
 
   /** Opens a file by its name. */
@@ -177,18 +178,19 @@ export class Editor {
       }
       await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     }
-    await this.picture('failure');
     throw new Error(`There was never ${what}; last was ${last}`);
   }
 
-  /** Takes a picture of the window, or of a part of it. */
-  async picture(name, clip) {
-    mkdirSync(PICTURES, { recursive: true });
-    await this.page.screenshot({ path: join(PICTURES, `${name}.png`), ...(clip ? { clip } : {}) });
-  }
-
-  close() {
-    return this.page.close();
+  /** Takes a picture of the window and closes it. */
+  async close() {
+    if (this.page.isClosed()) {
+      return;
+    }
+    if (this.name) {
+      mkdirSync(PICTURES, { recursive: true });
+      await this.page.screenshot({ path: join(PICTURES, `${this.name}.png`) });
+    }
+    await this.page.close();
   }
 }
 

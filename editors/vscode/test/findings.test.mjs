@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { BRAND, LAUNCH, quiet, written } from './campaigns.mjs';
+import { story } from './story.mjs';
 import { VsCode, workspace } from './vscode.mjs';
 
 const FILE = 'spring.reachweaver.json';
@@ -16,7 +17,7 @@ function saved(folder, file = FILE) {
   return JSON.parse(readFileSync(join(folder, file), 'utf8'));
 }
 
-test('squiggles stand under the right words, behind emoji and in the right colour', async () => {
+story('squiggles stand under the right words, behind emoji and in the right colour', async () => {
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
   await editor.open(FILE);
   await editor.expectSquiggles('error', ['45%', '7,500']);
@@ -26,7 +27,7 @@ test('squiggles stand under the right words, behind emoji and in the right colou
   await editor.close();
 });
 
-test('escapes in the file are not in the way', async () => {
+story('escapes in the file are not in the way', async () => {
   const content = written(LAUNCH).replace('🌱', '\\ud83c\\udf31').replace('45%', '4\\u0035%').replace('fastest', 'f\\u0061stest');
   const editor = await vscode.open(workspace({ [FILE]: content }));
   await editor.open(FILE);
@@ -35,7 +36,7 @@ test('escapes in the file are not in the way', async () => {
   await editor.close();
 });
 
-test('hover says which evidence grounds a figure, and what is wrong with one that none does', async () => {
+story('hover says which evidence grounds a figure, and what is wrong with one that none does', async () => {
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
   await editor.open(FILE);
   await editor.expectSquiggles('error', ['45%', '7,500']);
@@ -51,7 +52,7 @@ test('hover says which evidence grounds a figure, and what is wrong with one tha
   await editor.close();
 });
 
-test('a figure is cited with one fix, and the finding is gone', async () => {
+story('a figure is cited with one fix, and the finding is gone', async () => {
   const folder = workspace({ [FILE]: LAUNCH });
   const editor = await vscode.open(folder);
   await editor.open(FILE);
@@ -64,7 +65,7 @@ test('a figure is cited with one fix, and the finding is gone', async () => {
   await editor.close();
 });
 
-test('a missing link and a missing disclosure are inserted', async () => {
+story('a missing link and a missing disclosure are inserted', async () => {
   const folder = workspace({ [FILE]: LAUNCH, 'brand.reachweaver.json': BRAND });
   const editor = await vscode.open(folder);
   await editor.open(FILE);
@@ -81,7 +82,7 @@ test('a missing link and a missing disclosure are inserted', async () => {
   await editor.close();
 });
 
-test('a brand file counts as it is typed, and when it changes on disk', async () => {
+story('a brand file counts as it is typed, and when it changes on disk', async () => {
   const folder = workspace({ [FILE]: quiet('A game-changer for queues.'), 'brand.reachweaver.json': BRAND });
   const editor = await vscode.open(folder);
   await editor.open(FILE);
@@ -100,7 +101,7 @@ test('a brand file counts as it is typed, and when it changes on disk', async ()
   await editor.close();
 });
 
-test('campaigns that are not open are listed with their problems', async () => {
+story('campaigns that are not open are listed with their problems', async () => {
   const editor = await vscode.open(workspace({ [FILE]: quiet(), 'other/autumn.reachweaver.json': LAUNCH }));
   await editor.open(FILE);
   await editor.run('ReachWeaver: Check Workspace');
@@ -108,7 +109,7 @@ test('campaigns that are not open are listed with their problems', async () => {
   await editor.close();
 });
 
-test('twenty edits a second are kept up with', async (context) => {
+story('twenty edits a second are kept up with', async (context) => {
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
   await editor.open(FILE);
   await editor.expectSquiggles('error', ['45%', '7,500']);

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { LAUNCH, quiet } from './campaigns.mjs';
+import { story } from './story.mjs';
 import { VsCode, workspace } from './vscode.mjs';
 
 const FILE = 'spring.reachweaver.json';
@@ -13,7 +14,7 @@ let vscode;
 before(async () => { vscode = await VsCode.start(); });
 after(() => vscode.stop());
 
-test('a path with spaces, percent signs and letters of many alphabets', async () => {
+story('a path with spaces, percent signs and letters of many alphabets', async () => {
   const disclosure = { required_disclosure: 'Paid for by Acme.' };
   const files = { [`Frühling 春/${FILE}`]: LAUNCH, 'brand.reachweaver.json': disclosure };
   const editor = await vscode.open(workspace(files, 'Kampagne é́ 100% #1 & Ко'));
@@ -23,7 +24,7 @@ test('a path with spaces, percent signs and letters of many alphabets', async ()
   await editor.close();
 });
 
-test('two roots, each with its own brand and settings', async () => {
+story('two roots, each with its own brand and settings', async () => {
   const one = workspace({ 'one.reachweaver.json': quiet('Plain words.'), 'brand.reachweaver.json': { banned_phrases: ['plain'] } }, 'one');
   const two = workspace(
     { 'two.reachweaver.json': quiet('Plain words.'), 'brand.reachweaver.json': { banned_phrases: ['words'] }, '.vscode/settings.json': { 'reachweaver.severity.error': 'warning' } },
@@ -41,7 +42,7 @@ test('two roots, each with its own brand and settings', async () => {
   await editor.close();
 });
 
-test('a workspace that cannot be written to', async (context) => {
+story('a workspace that cannot be written to', async (context) => {
   const folder = workspace({ [FILE]: LAUNCH });
   const release = makeReadOnly(folder);
   if (!release) {

@@ -1,8 +1,9 @@
 // The preview beside the editor: it is up to date, follows the cursor, leads back to the text, and loads nothing.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { BRAND, LAUNCH, quiet, written } from './campaigns.mjs';
+import { story } from './story.mjs';
 import { VsCode, workspace } from './vscode.mjs';
 
 const FILE = 'spring.reachweaver.json';
@@ -20,7 +21,7 @@ async function preview(campaign, others = {}) {
   return { editor, page };
 }
 
-test('it shows each post with its length, its findings and its evidence', async () => {
+story('it shows each post with its length, its findings and its evidence', async () => {
   const { editor, page } = await preview(LAUNCH);
   await page.locator('.card').nth(1).waitFor();
   assert.equal(await page.locator('.card').count(), 2);
@@ -31,7 +32,7 @@ test('it shows each post with its length, its findings and its evidence', async 
   await editor.close();
 });
 
-test('it changes while keys are pressed, and with the brand', async () => {
+story('it changes while keys are pressed, and with the brand', async () => {
   const { editor, page } = await preview(LAUNCH, { 'brand.reachweaver.json': BRAND });
   await editor.goBehind(written(LAUNCH), 'planner there is');
   await editor.type(' with 81 plans', 50);
@@ -45,7 +46,7 @@ test('it changes while keys are pressed, and with the brand', async () => {
   await editor.close();
 });
 
-test('it follows the cursor from post to post', async () => {
+story('it follows the cursor from post to post', async () => {
   const { editor, page } = await preview(LAUNCH);
   await editor.goBehind(written(LAUNCH), '"mastodon');
   await page.locator('#v1.under-cursor').waitFor();
@@ -56,7 +57,7 @@ test('it follows the cursor from post to post', async () => {
   await editor.close();
 });
 
-test('a claim leads to its words, a finding and an evidence item to theirs', async () => {
+story('a claim leads to its words, a finding and an evidence item to theirs', async () => {
   const content = written(LAUNCH).replace('🌱', '\\ud83c\\udf31');
   const { editor, page } = await preview(content);
   const at = (text) => `Ln ${content.slice(0, content.indexOf(text)).split('\n').length},`;
@@ -71,7 +72,7 @@ test('a claim leads to its words, a finding and an evidence item to theirs', asy
   await editor.close();
 });
 
-test('the line above a post opens it there', async () => {
+story('the line above a post opens it there', async () => {
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH }), { width: 1600 });
   await editor.open(FILE);
   await editor.page.locator('.codelens-decoration a', { hasText: 'Preview' }).nth(1).click();
@@ -79,7 +80,7 @@ test('the line above a post opens it there', async () => {
   await editor.close();
 });
 
-test('it turns to the campaign in front, and says when a file holds none', async () => {
+story('it turns to the campaign in front, and says when a file holds none', async () => {
   const { editor, page } = await preview(LAUNCH, { 'autumn.reachweaver.json': quiet('Autumn is here.'), 'brand.reachweaver.json': BRAND });
   await editor.page.locator('.monaco-list-row', { hasText: 'autumn.reachweaver.json' }).dblclick();
   await page.locator('.text', { hasText: 'Autumn is here.' }).waitFor();
@@ -92,7 +93,7 @@ test('it turns to the campaign in front, and says when a file holds none', async
   await editor.close();
 });
 
-test('whatever a campaign holds, the page runs nothing and loads nothing', async () => {
+story('whatever a campaign holds, the page runs nothing and loads nothing', async () => {
   const asked = [];
   const trick = '<img src="https://example.net/a.png" onerror="document.title=1"><script>document.title=1</script><style>@import "https://example.net/b.css"</style></style>';
   const hostile = { ...quiet(trick), title: trick, evidence: [{ id: trick, claim: trick, source_url: 'javascript:alert(1)', excerpt: trick }] };

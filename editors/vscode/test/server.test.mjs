@@ -5,9 +5,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { LAUNCH, quiet } from './campaigns.mjs';
 import { extension } from './extensions.mjs';
+import { story } from './story.mjs';
 import { commandLine, PROJECT, VsCode, workspace } from './vscode.mjs';
 
 const FILE = 'spring.reachweaver.json';
@@ -59,7 +60,7 @@ function pathWithoutPython() {
   return folder;
 }
 
-test('plain JSON wakes nothing, a campaign does', async (context) => {
+story('plain JSON wakes nothing, a campaign does', async (context) => {
   const own = await startOwn(context);
   const editor = await own.open(workspace({ 'package.json': '{"name": "planner"}\n' }));
   await editor.open('package.json');
@@ -72,7 +73,7 @@ test('plain JSON wakes nothing, a campaign does', async (context) => {
   await editor.until('one server', () => own.servers().length === 1);
 });
 
-test('a server that is killed comes back, and findings with it', async () => {
+story('a server that is killed comes back, and findings with it', async () => {
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
   await editor.open(FILE);
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
@@ -87,7 +88,7 @@ test('a server that is killed comes back, and findings with it', async () => {
   await editor.close();
 });
 
-test('a server that keeps dying is given up, in words, and starts again when asked', async () => {
+story('a server that keeps dying is given up, in words, and starts again when asked', async () => {
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
   await editor.open(FILE);
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
@@ -103,7 +104,7 @@ test('a server that keeps dying is given up, in words, and starts again when ask
   await editor.close();
 });
 
-test('changes of interpreter in quick succession are one restart', async () => {
+story('changes of interpreter in quick succession are one restart', async () => {
   const folder = workspace({ [FILE]: LAUNCH });
   const editor = await vscode.open(folder);
   await editor.open(FILE);
@@ -116,7 +117,7 @@ test('changes of interpreter in quick succession are one restart', async () => {
   await editor.close();
 });
 
-test('settings take effect as they are written', async () => {
+story('settings take effect as they are written', async () => {
   const folder = workspace({ [FILE]: LAUNCH, 'rules/acme.json': { required_disclosure: 'Paid for by Acme.' } });
   const editor = await vscode.open(folder);
   await editor.open(FILE);
@@ -135,7 +136,7 @@ test('settings take effect as they are written', async () => {
   await editor.close();
 });
 
-test('the log shows the messages to the server when the settings ask for them', async () => {
+story('the log shows the messages to the server when the settings ask for them', async () => {
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.trace.server': 'messages' } });
   const editor = await vscode.open(folder);
   await editor.open(FILE);
@@ -146,7 +147,7 @@ test('the log shows the messages to the server when the settings ask for them', 
   await editor.close();
 });
 
-test('what reachweaver.toml says is not undone by the defaults that VS Code shows', async () => {
+story('what reachweaver.toml says is not undone by the defaults that VS Code shows', async () => {
   const toml = '[severity]\nreview = "error"\n';
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH, 'reachweaver.toml': toml }));
   await editor.open(FILE);
@@ -154,7 +155,7 @@ test('what reachweaver.toml says is not undone by the defaults that VS Code show
   await editor.close();
 });
 
-test('the brand file is chosen from a list', async () => {
+story('the brand file is chosen from a list', async () => {
   const folder = workspace({ [FILE]: quiet(), 'rules/acme.reachweaver.json': { required_disclosure: 'Paid for by Acme.' } });
   const editor = await vscode.open(folder);
   await editor.open(FILE);
@@ -166,7 +167,7 @@ test('the brand file is chosen from a list', async () => {
   await editor.close();
 });
 
-test('an old pygls, and anything else in the environment, is no concern of the bundled server', async (context) => {
+story('an old pygls, and anything else in the environment, is no concern of the bundled server', async (context) => {
   const { python, site } = environmentWithOldPygls();
   const own = await startOwn(context, { settings: { 'reachweaver.interpreter': python }, env: { PYTHONPATH: site } });
   const editor = await own.open(workspace({ [FILE]: LAUNCH, 'pygls.py': 'raise ImportError', 'regex.py': 'raise ImportError' }));
@@ -175,7 +176,7 @@ test('an old pygls, and anything else in the environment, is no concern of the b
   assert.match(commandLine(own.servers()[0]), new RegExp(`^${python}`));
 });
 
-test('the server of the environment runs when the settings say so, and is missed in words when it is not there', async (context) => {
+story('the server of the environment runs when the settings say so, and is missed in words when it is not there', async (context) => {
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.importStrategy': 'fromEnvironment' } });
   const editor = await vscode.open(folder);
   await editor.open(FILE);
@@ -191,7 +192,7 @@ test('the server of the environment runs when the settings say so, and is missed
   await editor.close();
 });
 
-test('a missing Python is said once, with a way out', async (context) => {
+story('a missing Python is said once, with a way out', async (context) => {
   const old = fakePython('3.9.2');
   const own = await startOwn(context, { env: { PATH: pathWithoutPython() } });
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.interpreter': old } });
@@ -203,7 +204,6 @@ test('a missing Python is said once, with a way out', async (context) => {
   const words = (await said.innerText()).replace(/\s+/g, ' ');
   assert.match(words, /is Python 3\.9\.2, and 3\.11 or newer is needed; python3 was not found; python was not found/);
   await editor.expectStatus(/^ReachWeaver$/);
-  await editor.picture('python-missing');
   await said.getByText('Open Guide').click();
   await editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe').getByText('ReachWeaver needs Python').waitFor();
   writeFileSync(join(folder, SETTINGS), JSON.stringify({ 'reachweaver.interpreter': join(folder, 'nothing') }));
@@ -216,7 +216,7 @@ test('a missing Python is said once, with a way out', async (context) => {
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
 });
 
-test('an interpreter that will not do is named, and another is used', async (context) => {
+story('an interpreter that will not do is named, and another is used', async (context) => {
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.interpreter': fakePython('3.8.1') } });
   const own = await startOwn(context, { env: { PATH: `${join(PROJECT, '.venv', 'bin')}:${process.env.PATH}` } });
   const editor = await own.open(folder);
@@ -225,7 +225,7 @@ test('an interpreter that will not do is named, and another is used', async (con
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
 });
 
-test('the interpreter chosen in the Python extension is used, and followed', async (context) => {
+story('the interpreter chosen in the Python extension is used, and followed', async (context) => {
   const fake = extension('fake-python');
   const own = await startOwn(context, { env: { PATH: pathWithoutPython() }, extensions: [fake], settings: { 'fake.interpreter': PYTHON } });
   const folder = workspace({ [FILE]: LAUNCH });
@@ -240,7 +240,7 @@ test('the interpreter chosen in the Python extension is used, and followed', asy
   assert.match(commandLine(own.servers()[0]), new RegExp(`^${python}`));
 });
 
-test('a workspace that is not trusted chooses nothing that is run', async (context) => {
+story('a workspace that is not trusted chooses nothing that is run', async (context) => {
   const path = `${join(PROJECT, '.venv', 'bin')}:${process.env.PATH}`;
   const own = await startOwn(context, { trust: true, env: { PATH: path } });
   const folder = workspace({ [FILE]: LAUNCH });

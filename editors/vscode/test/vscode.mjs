@@ -78,7 +78,7 @@ export class VsCode {
   }
 
   constructor(state, child, browser, address) {
-    Object.assign(this, { state, child, browser, address });
+    Object.assign(this, { state, child, browser, address, editors: [] });
   }
 
   /** Opens a folder, or a workspace file, in a window of its own. */
@@ -88,7 +88,9 @@ export class VsCode {
     const kind = path.endsWith('.code-workspace') ? 'workspace' : 'folder';
     await page.goto(`${this.address}?${kind}=${encodeURIComponent(path)}`);
     await page.waitForSelector('.monaco-workbench .statusbar-item', { timeout: 60_000 });
-    return new Editor(page, this);
+    const editor = new Editor(page, this);
+    this.editors.push(editor);
+    return editor;
   }
 
   /** The ids of the language servers that run in this VS Code. */
@@ -108,6 +110,7 @@ export class VsCode {
   }
 
   async stop() {
+    await Promise.allSettled(this.editors.map((editor) => editor.close()));
     await this.browser?.close();
     // A window's processes outlive it for a while, in case it comes back; these need not.
     const family = this.family();
