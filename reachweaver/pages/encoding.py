@@ -51,13 +51,25 @@ def decode_page(content: bytes) -> str:
         return content.decode("cp1252", "replace")
 
 
+def decode_as(content: bytes, label: str) -> str | None:
+    """The text in the encoding of a label, as servers send it; None when it is not in that encoding, or none is known."""
+    name = _encoding(label)
+    try:
+        return None if name is None else content.decode(name)
+    except UnicodeDecodeError:
+        return None
+
+
 def _declared(content: bytes) -> str | None:
     declaration = _DECLARATION.search(content[:_DECLARED_WITHIN])
-    if declaration is None:
-        return None
+    return None if declaration is None else _encoding(declaration[1].decode("ascii", "replace"))
+
+
+def _encoding(label: str) -> str | None:
+    """The encoding that a label means, by Python's name; None when no page is in such a one."""
     try:
-        name = codecs.lookup(declaration[1].decode("ascii", "replace")).name
-    except LookupError:
+        name = codecs.lookup(label.strip()).name
+    except (LookupError, ValueError):
         return None
     name = _READ_AS.get(name, name)
     return name if name in _KNOWN else None
