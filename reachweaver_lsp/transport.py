@@ -15,9 +15,11 @@ import threading
 from collections.abc import Iterator
 from typing import BinaryIO, Protocol
 
-_CONTENT_LENGTH = re.compile(rb"content-length:[ \t]*([0-9]{1,10})", re.IGNORECASE)
+_CONTENT_LENGTH = re.compile(rb"content-length:[ \t]*([0-9]{1,10})(?![0-9])", re.IGNORECASE)
 _END_OF_HEADER = re.compile(rb"\r?\n\r?\n")
 _LONGEST_HEADER = 4096
+_LONGEST_BODY = 1 << 30
+"""Bytes; whoever announces more sends nonsense, and waiting for it would be the end of the session."""
 _CHUNK = 65_536
 _PARENT_CHECK_SECONDS = 2.0
 
@@ -72,7 +74,7 @@ class Framing:
         while end := _END_OF_HEADER.search(self._buffer):
             lengths = _CONTENT_LENGTH.findall(self._buffer, 0, end.start())
             del self._buffer[: end.end()]
-            if lengths:
+            if lengths and int(lengths[-1]) <= _LONGEST_BODY:
                 self._expected = int(lengths[-1])
                 return True
         if len(self._buffer) > _LONGEST_HEADER:

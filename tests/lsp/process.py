@@ -89,6 +89,10 @@ class Process:
             if is_it(message):
                 return message
 
+    def all_messages(self) -> list[Message]:
+        """Everything that was written, in order."""
+        return [json.loads(body) for body in Framing().feed(self.output)]
+
     def close_input(self) -> None:
         _opened(self.process.stdin).close()
 
