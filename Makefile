@@ -13,7 +13,7 @@ PIP := $(RUN) -m pip --disable-pip-version-check --quiet install
 CODE := reachweaver reachweaver_lsp tests benchmarks scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench wheel-check clean
+.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench endurance wheel-check clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,9 @@ format: $(VENV)/.installed-dev ## Rewrite the code in the project's format
 
 bench: $(VENV)/.installed ## Time the language server and the checks on this machine
 	$(RUN) benchmarks/run.py
+
+endurance: $(VENV)/.installed ## Type 100,000 times in one session: its memory stays, and no error is logged
+	$(RUN) benchmarks/endurance.py
 
 wheel-check: $(VENV)/.installed ## Build the wheel, install it elsewhere and run what it installs
 	$(RUN) scripts/wheel_check.py

@@ -29,12 +29,14 @@ CAPABILITIES: Message = {
 class Client:
     """One session with one server, to be used as a context manager."""
 
-    def __init__(self, command: list[str], root: Path) -> None:
+    def __init__(self, command: list[str], root: Path, log: BinaryIO | None = None) -> None:
         self.root = root
         self.started = time.perf_counter()
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=root
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log or subprocess.DEVNULL, cwd=root
         )
+        self.said: list[Message] = []
+        """What the server logged in the client, or showed the person."""
         self._requests = 0
 
     def __enter__(self) -> Self:
@@ -73,6 +75,42 @@ class Client:
         params = {"textDocument": document, "contentChanges": [edit]}
         return self._timed("textDocument/didChange", params, _published(path.as_uri(), version))
 
+    def ask(self, method: str, params: object) -> float:
+        """Send a request; the seconds until its answer arrived."""
+        sent = time.perf_counter()
+        return self.request(method, params) - sent
+
+    def burst(self, path: Path, first_version: int, edits: list[Message]) -> int:
+        """Send many changes at once; how often diagnostics came until those of the last one did."""
+        uri = path.as_uri()
+        last = first_version + len(edits) - 1
+        versions = range(first_version, last + 1)
+        messages = [
+            {"textDocument": {"uri": uri, "version": version}, "contentChanges": [edit]}
+            for version, edit in zip(versions, edits, strict=True)
+        ]
+        self._write(b"".join(_framed("textDocument/didChange", params) for params in messages))
+        published = 0
+        is_last = _published(uri, last)
+
+        def counted(message: Message) -> bool:
+            nonlocal published
+            published += message.get("method") == "textDocument/publishDiagnostics"
+            return is_last(message)
+
+        self._wait(counted)
+        return published
+
+    @property
+    def memory(self) -> float | None:
+        """The memory that the server uses now, in megabytes; None where the system does not say."""
+        return self._status("VmRSS")
+
+    @property
+    def peak_memory(self) -> float | None:
+        """The same at its most so far."""
+        return self._status("VmHWM")
+
     def request(self, method: str, params: object) -> float:
         """Send a request; when its answer arrived."""
         self._requests += 1
@@ -84,15 +122,24 @@ class Client:
         """Send a notification."""
         self._send({"method": method, "params": params})
 
+    def _status(self, name: str) -> float | None:
+        status = Path(f"/proc/{self.process.pid}/status")
+        if not status.exists():
+            return None
+        lines = dict(line.partition(":")[::2] for line in status.read_text().splitlines())
+        return int(lines[name].split()[0]) / 1024
+
     def _timed(self, method: str, params: Message, expected: Callable[[Message], bool]) -> float:
         sent = time.perf_counter()
         self.notify(method, params)
         return self._wait(expected) - sent
 
     def _send(self, message: Message) -> None:
-        body = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, separators=(",", ":")).encode()
+        self._write(_frame(message))
+
+    def _write(self, data: bytes) -> None:
         pipe = _open(self.process.stdin)
-        pipe.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        pipe.write(data)
         pipe.flush()
 
     def _wait(self, expected: Callable[[Message], bool]) -> float:
@@ -101,6 +148,8 @@ class Client:
             message, arrived = self._read()
             if expected(message):
                 return arrived
+            if message.get("method") in ("window/logMessage", "window/showMessage"):
+                self.said.append(message["params"])
             if "id" in message and "method" in message:
                 asked = message["params"].get("items", []) if message["method"] == "workspace/configuration" else None
                 self._send({"id": message["id"], "result": None if asked is None else [None] * len(asked)})
@@ -116,6 +165,15 @@ class Client:
         body = pipe.read(length)
         arrived = time.perf_counter()
         return json.loads(body), arrived
+
+
+def _frame(message: Message) -> bytes:
+    body = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, separators=(",", ":")).encode()
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
+def _framed(method: str, params: Message) -> bytes:
+    return _frame({"method": method, "params": params})
 
 
 def _published(uri: str, version: int) -> Callable[[Message], bool]:
