@@ -26,6 +26,7 @@ from reachweaver.commands import (
     lsp,
     receipt_verify,
     signal_brief,
+    source_check,
 )
 from reachweaver.commands.arguments import HelpFormatter, Parser
 from reachweaver.commands.console import write, write_error
@@ -80,6 +81,7 @@ def build_parser() -> argparse.ArgumentParser:
     landing_check.add_to(commands)
     signal_brief.add_to(commands)
     attest.add_to(commands)
+    source_check.add_to(commands)
     receipt_verify.add_to(commands)
     keys.add_to(commands)
     explain.add_to(commands)

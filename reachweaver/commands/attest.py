@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,8 @@ from reachweaver.commands.arguments import Commands, HelpFormatter
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.documents import parse_json
 from reachweaver.commands.gathering import STDIN_NAME, read_stdin
-from reachweaver.commands.lookup_extra import page_reader, require
+from reachweaver.commands.lookup_extra import page_reader
+from reachweaver.commands.page_options import POLITE_PAUSE, add_allow_private, make_reader, make_signer
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.errors import CommandError
 from reachweaver.files import read_text
@@ -69,6 +71,7 @@ def add_to(commands: Commands) -> None:
         allow_abbrev=False,
     )
     parser.add_argument("rows", metavar="FILE", help="claims and sources as JSON, or - for standard input")
+    add_allow_private(parser)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.set_defaults(run=run)
 
@@ -82,8 +85,11 @@ def run(options: argparse.Namespace) -> int:
     from reachweaver.lookup.attestation import attest
 
     rows = _load(options.rows)
-    require("attest", "cryptography")
-    answer: Any = attest(rows, page_reader("attest").look_up)
+    reader = make_reader("attest", allow_private=options.allow_private, pause=POLITE_PAUSE)
+    from reachweaver.lookup.cache import PageCache
+
+    look_up = page_reader("attest").look_up
+    answer: Any = attest(rows, partial(look_up, reader=PageCache(reader), signer=make_signer("attest")))
     if options.json:
         write_json(to_json(answer))
     else:

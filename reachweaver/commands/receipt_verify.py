@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from reachweaver.commands.console import write, write_json
 from reachweaver.commands.documents import error_at, parse_json
 from reachweaver.commands.gathering import STDIN_NAME, read_stdin
 from reachweaver.commands.lookup_extra import page_reader, require
+from reachweaver.commands.page_options import add_allow_private, make_reader
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.errors import CommandError
 from reachweaver.files import read_bytes, read_text
@@ -64,6 +66,7 @@ _ONLY_FOR = {
     "block_selector": "citation",
     "proof": "citation",
     "block_index": "prove",
+    "allow_private": "live",
 }
 _NEEDED = {"citation": "block_text", "prove": "block_index"}
 _SHOWN = {"page": "url", "taken": "ts", "by": "toolchain", "key": "keyId"}
@@ -94,6 +97,7 @@ def add_to(commands: Commands) -> None:
         "--proof", type=Path, metavar="FILE", help="the block's proof, as --mode prove or a look-up gave it"
     )
     parser.add_argument("--block-index", type=_index, metavar="N", help="the block to prove, counted from 0")
+    add_allow_private(parser)
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.set_defaults(run=run)
 
@@ -121,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
 def _require_fitting(options: argparse.Namespace) -> None:
     """Refuse what the mode would leave unchecked: somebody might think that it was."""
     for name, mode in _ONLY_FOR.items():
-        if getattr(options, name) is not None and options.mode != mode:
+        if getattr(options, name) is not None and getattr(options, name) is not False and options.mode != mode:
             raise CommandError(f"{_flag(name)} is for --mode {mode}, and this is --mode {options.mode}")
     needed = _NEEDED.get(options.mode)
     if needed is not None and getattr(options, needed) is None:
@@ -153,7 +157,9 @@ def _verified(options: argparse.Namespace, receipt: Receipt) -> Verification:
     if options.mode == "prove":
         return verify_and_prove(receipt, key, options.block_index, markdown)
     if options.mode == "live":
-        return verify_live(receipt, key, page_reader("--mode live").extract, markdown)
+        reader = make_reader("--mode live", allow_private=options.allow_private)
+        extract = page_reader("--mode live").extract
+        return verify_live(receipt, key, partial(extract, reader=reader), markdown)
     return verify(receipt, key, markdown)
 
 

@@ -11,14 +11,14 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from reachweaver import __version__
 from reachweaver.lookup.failures import LookUpError
 from reachweaver.lookup.fetch import NORMAL_LIMITS, Limits, Response, fetch, read_url
 from reachweaver.lookup.merkle import content_hash
-from reachweaver.lookup.page import Extract, extract_page
+from reachweaver.lookup.page import Extract, extract_page, whole_text
 from reachweaver.lookup.ranking import rank, terms_of
 from reachweaver.lookup.receipts import Signer, sign_receipt
 from reachweaver.lookup.robots import Robots, read_robots
@@ -54,6 +54,23 @@ class Read:
     failure: LookUpError | None = None
 
 
+class Pages(Protocol):
+    """What reads pages: a `Reader`, or what remembers those that it read."""
+
+    def read(self, url: str, *, policy: str = DEFAULT_POLICY, session_profile: str | None = None) -> Read:
+        """A page, or why it could not be read."""
+
+
+def utc_now() -> dt.datetime:
+    """The time."""
+    return dt.datetime.now(dt.UTC)
+
+
+def timestamp(moment: dt.datetime) -> str:
+    """A time in UTC as receipts write it."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 @dataclass(slots=True, kw_only=True)
 class Reader:
     """Reads pages: each site's robots.txt once, no two requests to a site within the time that it asks for."""
@@ -63,7 +80,7 @@ class Reader:
     pause: float = 0.0
     """Seconds between two requests to the same site, at least."""
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ), repr=False)
-    now: Clock = lambda: dt.datetime.now(dt.UTC)
+    now: Clock = utc_now
     sleep: Callable[[float], None] = time.sleep
     monotonic: Callable[[], float] = time.monotonic
     _robots: dict[str, Robots] = field(default_factory=dict, repr=False)
@@ -80,6 +97,14 @@ class Reader:
             return Read(url=url, time=self._time(), extract=extract_page(response))
         except LookUpError as failure:
             return Read(url=url, time=self._time(), failure=failure)
+
+    def read_whole(self, url: str) -> tuple[str, ...]:
+        """All that a page shows, block by block, navigation included.
+
+        Raises:
+            LookUpError: It could not be read.
+        """
+        return whole_text(self._fetch(url, None))
 
     def _fetch(self, url: str, session_profile: str | None) -> Response:
         read_url(url)
@@ -123,7 +148,7 @@ class Reader:
         return left
 
     def _time(self) -> str:
-        return self.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+        return timestamp(self.now())
 
 
 def look_up(
@@ -134,7 +159,7 @@ def look_up(
     backend_policy: str = DEFAULT_POLICY,
     session_profile: str | None = None,
     signer: Signer | None = None,
-    reader: Reader | None = None,
+    reader: Pages | None = None,
 ) -> dict[str, object]:
     """The envelope of a claim and a URL; `ok` is False when the page could not be read.
 
@@ -149,7 +174,7 @@ def look_up(
     """
     complaint = _complaint(claim, url, backend_policy)
     if complaint is not None:
-        return failed(claim, Read(url=url, time=_now(reader), failure=complaint), signer)
+        return failed(claim, Read(url=url, time=timestamp(utc_now()), failure=complaint), signer)
     read = (reader or Reader()).read(url, policy=backend_policy, session_profile=session_profile)
     return answer(claim, read, max_matches=max_matches, signer=signer)
 
@@ -267,7 +292,3 @@ def _complaint(claim: str, url: str, backend_policy: str) -> LookUpError | None:
     except LookUpError as error:
         return error
     return None
-
-
-def _now(reader: Reader | None) -> str:
-    return (reader or Reader()).now().strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -18,7 +18,7 @@ from reachweaver.lookup.fetch import Response
 from reachweaver.lookup.html_blocks import Block, html_blocks
 from reachweaver.lookup.markdown import to_markdown
 from reachweaver.lookup.merkle import Tree, leaf
-from reachweaver.pages import decode_as, decode_page, markdown_blocks
+from reachweaver.pages import decode_as, decode_page, html_blocks as all_html_blocks, markdown_blocks
 
 MOST_BLOCKS: Final = 20_000
 """Of a page; those behind them are left out, and the extract is not complete."""
@@ -69,7 +69,7 @@ def extract_page(response: Response) -> Extract:
     kind, charset = _content_type(response.headers.get("content-type", ""))
     _require_page(response, kind)
     text = _decode(response.content, charset)
-    is_html = kind in _HTML or (not kind and _HTML_SIGN.search(response.content[:4096]) is not None)
+    is_html = _is_html(response, kind)
     blocks = html_blocks(text) if is_html else _text_blocks(text)
     extract = make_extract(response.url, blocks)
     if is_html:
@@ -77,6 +77,18 @@ def extract_page(response: Response) -> Extract:
     elif not extract.blocks:
         raise _thin(response)
     return extract
+
+
+def whole_text(response: Response) -> tuple[str, ...]:
+    """All that a page shows, navigation included, block by block.
+
+    Raises:
+        LookUpError: It is no page to read, and why.
+    """
+    kind, charset = _content_type(response.headers.get("content-type", ""))
+    _require_page(response, kind)
+    text = _decode(response.content, charset)
+    return all_html_blocks(text) if _is_html(response, kind) else markdown_blocks(text)
 
 
 def make_extract(url: str, blocks: tuple[Block, ...]) -> Extract:
@@ -104,6 +116,10 @@ def _content_type(header: str) -> tuple[str, str | None]:
     kind = message.get_content_type() if "/" in header else ""
     charset = message.get_param("charset")
     return kind, charset if isinstance(charset, str) else None
+
+
+def _is_html(response: Response, kind: str) -> bool:
+    return kind in _HTML or (not kind and _HTML_SIGN.search(response.content[:4096]) is not None)
 
 
 def _require_page(response: Response, kind: str) -> None:

@@ -24,12 +24,12 @@ PAGES: dict[str, Mapping[str, object]] = {
 def attest(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     """The command line with a look-up that knows a few pages and opens none."""
 
-    def look_up(claim: str, url: str) -> Mapping[str, object]:
+    def look_up(claim: str, url: str, **_: object) -> Mapping[str, object]:
         assert url == URL
         return PAGES[claim]
 
     real = importlib.import_module
-    fake = SimpleNamespace(look_up=look_up)
+    fake = SimpleNamespace(look_up=look_up, Reader=lambda **_: None)
     monkeypatch.setattr(
         importlib, "import_module", lambda name: fake if name == "reachweaver.lookup.look_up" else real(name)
     )

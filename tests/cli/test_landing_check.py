@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import CommandLine, campaign
+from tests.lookup.web import serving
 
 NAME = "spring.reachweaver.json"
 PAGE = "planner.html"
@@ -85,12 +86,10 @@ def test_a_page_in_any_encoding_is_read(run: CommandLine) -> None:
         (("--page", "absent.html"), "absent.html: cannot read the file: No such file or directory"),
         (("--page", "."), ".: expected a file, but this is a folder"),
         (("--page", "a\0b"), "a\\x00b: this is not a file name"),
-        (
-            ("--fetch",),
-            "--fetch needs the look-up of sources, which this version does not have; save the page and name it with --page",
-        ),
+        (("--fetch",), f"{NAME}: --fetch opens the campaign's cta_url, and there is none"),
+        (("--page", PAGE, "--allow-private"), "--allow-private is for --fetch"),
         (("--fetch", "--page", PAGE), "argument --page: not allowed with argument --fetch"),
-        ((), "one of the arguments --page is required"),
+        ((), "one of the arguments --page --fetch is required"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(run: CommandLine, arguments: tuple[str, ...], error: str) -> None:
@@ -99,11 +98,24 @@ def test_what_cannot_be_done_is_one_line(run: CommandLine, arguments: tuple[str,
 
 
 def test_the_help_offers_what_there_is(run: CommandLine) -> None:
-    """The help names --page and says that nothing is fetched."""
+    """The help names --page and --fetch, and says that nothing else opens an address."""
     printed = run("landing-check", "--help").stdout
     assert "--page FILE" in printed
-    assert "--fetch" not in printed
-    assert "Nothing is fetched." in printed
+    assert "--fetch" in printed
+    assert "which is opened only" in printed
+
+
+def test_a_page_is_fetched(run: CommandLine) -> None:
+    """--fetch looks at the campaign's cta_url, all that it shows; what cannot be read is an error with its code."""
+    with serving() as web:
+        url = web.page("/planner", "<nav>Planner</nav><main><p>It takes 30 ms</main><footer>Up 41%</footer>")
+        name = run.write(NAME, {**grounded("Up 40% and 41% in 30 ms"), "cta_url": url})
+        arguments = ("landing-check", "--file", name, "--fetch")
+        report = run(*arguments, "--allow-private", "--json").report
+        assert report["landing"] == {"page": url, "looked_for": 3, "found": 2, "missing": 1}
+        assert run.error(*arguments).startswith(f"{url}: the page could not be read (private_url_blocked): ")
+        web.page("/planner", "", 404)
+        assert run.error(*arguments, "--allow-private").startswith(f"{url}: the page could not be read (http_404): ")
 
 
 def test_nothing_is_written(run: CommandLine) -> None:

@@ -148,7 +148,7 @@ def pages(monkeypatch: pytest.MonkeyPatch, extract: object) -> None:
             return real(name)
         if isinstance(extract, Exception):
             raise extract
-        return SimpleNamespace(extract=extract)
+        return SimpleNamespace(extract=extract, Reader=lambda **_: None)
 
     monkeypatch.setattr(importlib, "import_module", import_module)
 
@@ -156,12 +156,12 @@ def pages(monkeypatch: pytest.MonkeyPatch, extract: object) -> None:
 def test_a_page_is_read_again(files: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     """--mode live compares the page as it is now; one that cannot be read again has a verdict of its own."""
     live = ("receipt.json", "--public-key", "signer.pem", "--mode", "live")
-    pages(monkeypatch, lambda _: SimpleNamespace(markdown=MARKDOWN.decode(), leaves=LEAVES))
+    pages(monkeypatch, lambda _, **__: SimpleNamespace(markdown=MARKDOWN.decode(), leaves=LEAVES))
     assert verdict(files, *live) == "verified"
-    pages(monkeypatch, lambda _: SimpleNamespace(markdown="# Other", leaves=()))
+    pages(monkeypatch, lambda _, **__: SimpleNamespace(markdown="# Other", leaves=()))
     assert verdict(files, *live) == "drifted"
 
-    def fail(url: str) -> None:
+    def fail(url: str, **_: object) -> None:
         raise RefetchError("timeout")
 
     pages(monkeypatch, fail)
@@ -190,6 +190,7 @@ def test_without_what_opens_pages_live_says_so(
         (("--block-selector", "p"), "--block-selector is for --mode citation, and this is --mode offline"),
         (("--proof", "proof.json"), "--proof is for --mode citation, and this is --mode offline"),
         (("--block-index", "0"), "--block-index is for --mode prove, and this is --mode offline"),
+        (("--allow-private",), "--allow-private is for --mode live, and this is --mode offline"),
         (("--mode", "prove", "--block-text", ""), "--block-text is for --mode citation, and this is --mode prove"),
         (("--mode", "citation"), "--mode citation needs --block-text"),
         (("--mode", "prove"), "--mode prove needs --block-index"),

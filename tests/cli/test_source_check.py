@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reachweaver.commands import page_options
+from reachweaver.commands.receipt_files import file_name
+from tests.cli.running import CommandLine
+from tests.lookup.web import Web, serving
+
+PAGE = (Path(__file__).parent.parent / "lookup" / "pages" / "release-notes.html").read_text(encoding="utf-8")
+CLAIM = "Planner saves a plan in 30% less time"
+NAME = "spring.reachweaver.json"
+
+
+@pytest.fixture
+def web(monkeypatch: pytest.MonkeyPatch) -> Iterator[Web]:
+    """A web server of the test's own, which need not be spared."""
+    monkeypatch.setattr("reachweaver.commands.source_check.POLITE_PAUSE", 0.0)
+    with serving() as server:
+        server.page("/notes", PAGE)
+        yield server
+
+
+def campaign(web: Web, *items: dict[str, Any]) -> dict[str, Any]:
+    evidence = [{"claim": CLAIM, "source_url": web.url("/notes"), **item} for item in items]
+    ids = [item["id"] for item in items if not item.get("uncited")]
+    variant = {"variant_id": "v", "platform": "linkedin", "text": "Hello", "evidence_ids": ids}
+    return {"campaign_id": "spring", "evidence": evidence, "variants": [variant]}
+
+
+def check(run: CommandLine, *arguments: str) -> Any:
+    return run("source-check", "--allow-private", "--json", *arguments).report
+
+
+def test_one_claim(run: CommandLine, web: Web) -> None:
+    """The envelope is printed, its receipt verifies, and each match is a citation of it."""
+    found = check(run, "--claim", CLAIM, "--url", web.url("/notes"))
+    assert (found["ok"], found["found"], found["verdict"], len(found["matches"])) == (True, True, "not_evaluated", 3)
+    receipt, match = run.write("receipt.json", found["receipt"]), found["matches"][0]
+    proof = run.write("proof.json", match["proof"])
+    cited = ("--block-text", match["text"], "--block-selector", match["source_selector"], "--proof", proof)
+    outcome = run("receipt-verify", receipt, "--mode", "citation", *cited, "--json")
+    assert (outcome.status, outcome.report["verdict"]) == (0, "citation_verified")
+    live = run("receipt-verify", receipt, "--mode", "live", "--allow-private", "--json")
+    assert live.report["verdict"] == "verified"
+
+
+def test_for_people(run: CommandLine, web: Web) -> None:
+    """Claim, source, passages with their scores, and who signed."""
+    url = web.url("/notes")
+    outcome = run("source-check", "--claim", CLAIM, "--url", url, "--max-matches", "1", "--allow-private")
+    lines = outcome.stdout.splitlines()
+    assert (outcome.status, lines[:2]) == (0, [CLAIM, f"  {url}"])
+    assert lines[2].endswith("“Planner 2.0 saves a plan in 30% less time than 1.9 and now exports to CSV & iCal.”")
+    assert lines[3].startswith("  signed by k1:")
+    missing = run("source-check", "--claim", "Bananas ripen", "--url", url, "--allow-private", "--no-receipt")
+    assert missing.stdout.endswith("  nothing on the page has enough of its words (all of the page was read)\n")
+
+
+def test_a_page_that_cannot_be_read(run: CommandLine, web: Web) -> None:
+    """The failure's envelope is printed, and the status says that the work was not done."""
+    outcome = run("source-check", "--claim", CLAIM, "--url", web.url("/gone"), "--allow-private", "--json")
+    assert (outcome.status, outcome.report["failure"]["code"], outcome.stderr) == (2, "http_404", "")
+    shown = run("source-check", "--claim", CLAIM, "--url", web.url("/notes"))
+    assert (shown.status, "not read (private_url_blocked): 127.0.0.1" in shown.stdout) == (2, True)
+
+
+def test_a_campaign(run: CommandLine, web: Web) -> None:
+    """Cited evidence in the order of declaration, each page opened once, and where each excerpt stands."""
+    items = [
+        {"id": "a", "excerpt": "saves a plan in 30%\nless time than 1.9"},
+        {"id": "b", "uncited": True},
+        {"id": "c", "excerpt": "saves a plan in 40% less time"},
+        {"id": "d", "source_url": web.url("/gone"), "excerpt": "x"},
+        {"id": "e", "excerpt": "Back up your data.\n\n“2.0 588 ms 1.4 s”"},
+    ]
+    name = run.write(NAME, campaign(web, *items))
+    outcome = run("source-check", "--file", name, "--allow-private", "--json")
+    found = outcome.report
+    assert (outcome.status, [answer["evidence"] for answer in found]) == (2, ["a", "c", "d", "e"])
+    assert [answer.get("excerpt", {}).get("found") for answer in found] == [True, False, None, True]
+    assert found[0]["excerpt"]["text"].startswith("Planner 2.0 saves")
+    assert web.paths == ["/robots.txt", "/notes", "/gone"]
+    one = check(run, "--file", name, "--evidence", "b")
+    assert (one["evidence"], one["found"]) == ("b", True)
+
+
+def test_receipts_are_stored_beside_the_campaign(run: CommandLine, web: Web) -> None:
+    """Each receipt is a file that verifies, the campaign names it, and nothing else of the campaign changes."""
+    content = campaign(
+        web,
+        {"id": "a", "excerpt": "x"},
+        {"id": "b/C", "receipt": "old.json"},
+        {"id": "d", "source_url": web.url("/gone")},
+    )
+    text = "\ufeff" + json.dumps(content, indent=4, ensure_ascii=True).replace("\n", "\r\n") + "\r\n"
+    (run.folder / NAME).write_bytes(text.encode())
+    assert run("source-check", "--file", NAME, "--allow-private", "--write-receipts").status == 2
+    names = {"a": "receipts/a.json", "b/C": f"receipts/{file_name('b/C')}"}
+    wanted = text.replace('"excerpt": "x"', f'"excerpt": "x",\r\n            "receipt": "{names["a"]}"')
+    assert (run.folder / NAME).read_bytes() == wanted.replace("old.json", names["b/C"]).encode()
+    assert sorted(path.name for path in (run.folder / "receipts").iterdir()) == sorted(Path(name).name for name in names.values())
+    for name in names.values():
+        stored = json.loads((run.folder / name).read_text(encoding="utf-8"))
+        assert list(stored) == ["signed", "blockLeaves", "blocks", "markdown"]
+        assert len(stored["blocks"]) == len(stored["blockLeaves"])
+        markdown = run.write("page.md", stored["markdown"])
+        assert run("receipt-verify", name, "--markdown", markdown).status == 0
+    before = (run.folder / NAME).read_bytes()
+    run("source-check", "--file", NAME, "--allow-private", "--write-receipts")
+    assert (run.folder / NAME).read_bytes() == before
+
+
+@pytest.mark.parametrize("id_", ["A", "a/b", "../x", ".hidden", "con:1", "é", "x" * 300, "a b", "a\\b"])
+def test_receipts_have_names_that_every_system_takes(id_: str) -> None:
+    """No id leads out of the folder, is hidden, too long, or taken for another's."""
+    name = file_name(id_)
+    assert name != file_name(id_.lower() + "!")
+    assert name.endswith(".json")
+    assert not set(name) & set('/\\:*?"<>|')
+    assert not name.startswith(".")
+    assert len(name) < 130
+    assert name == name.lower()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "name a claim and its source with --claim and --url, or a campaign with --file"),
+        (("--claim", "x"), "name a claim and its source with --claim and --url, or a campaign with --file"),
+        (("--claim", "x", "--url", "y", "--evidence", "z"), "--evidence needs --file"),
+        (("--claim", "x", "--url", "y", "--write-receipts"), "--write-receipts needs --file"),
+        (("--file", NAME, "--url", "y"), "--claim and --url are for one claim"),
+        (("--file", NAME, "--write-receipts", "--no-receipt"), "--write-receipts does not go with --no-receipt"),
+        (("--file", "-", "--write-receipts"), "--write-receipts does not go with --file -"),
+        (("--file", NAME, "--evidence", "z"), f'{NAME}: there is no evidence "z" in the campaign'),
+        (("--file", NAME, "--evidence", "n"), f'{NAME}: evidence "n" has no claim or no source_url'),
+        (("--file", NAME), f"{NAME}: no variant cites any evidence"),
+        (("--claim", "x", "--url", "y", "--max-matches", "z"), "argument --max-matches: a whole number is needed"),
+        (("--file", "absent.json"), "absent.json: cannot read the file"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(run: CommandLine, arguments: tuple[str, ...], message: str) -> None:
+    """Arguments that do not go together, and campaigns without what is asked for."""
+    run.write(NAME, {"campaign_id": "c", "evidence": [{"id": "n"}], "variants": []})
+    assert run.error("source-check", *arguments).startswith(message)
+
+
+@pytest.mark.parametrize("url", ["ftp://example.org", "x"])
+def test_a_url_that_is_none(run: CommandLine, url: str) -> None:
+    """It is the specification's failure, like everything that a page or its address does."""
+    outcome = run("source-check", "--claim", CLAIM, "--url", url, "--json")
+    assert (outcome.status, outcome.report["failure"]["code"]) == (2, "invalid_arguments")
+
+
+def test_policies_are_the_look_ups() -> None:
+    """The command line, which loads the look-up only when it is needed, knows the same policies."""
+    from reachweaver.lookup.look_up import BACKEND_POLICIES
+
+    assert page_options.BACKEND_POLICIES == BACKEND_POLICIES
