@@ -66,7 +66,7 @@ def test_an_id_comes_with_its_claim_and_kind(connect: Connect) -> None:
     assert notes["labelDetails"] == {"description": "release"}
     assert notes["documentation"] == {
         "kind": "markdown",
-        "value": "**notes** (release): [https\\://example.org/notes](<https://example.org/notes>)\n\n"
+        "value": "**notes** (release): [https://example.org/notes](<https://example.org/notes>)\n\n"
         "> Planner 2.0 adds \\*queues\\*.",
     }
     assert bench["detail"] == "Saving takes 30% less time."
