@@ -41,10 +41,15 @@ export class Editor {
 
   /** Puts the cursor at a 1-based line and column. */
   async goTo(line, column) {
-    await this.page.keyboard.press('Control+G');
-    await this.page.locator('.quick-input-widget input.input').fill(`:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    const input = this.page.locator('.quick-input-widget input.input');
+    await this.until(`a cursor at ${line}:${column}`, async () => {
+      if (!(await input.isVisible())) {
+        await this.press('Control+G');
+      }
+      const asked = await input.fill(`:${line}:${column}`, { timeout: BREATH }).then(() => input.press('Enter', { timeout: BREATH }), () => false);
+      return asked !== false && input.waitFor({ state: 'hidden', timeout: BREATH }).then(() => true, () => 'the list stays open');
+    });
+    await this.expectCursor(new RegExp(`^Ln ${line}, Col`));
   }
 
   /** Puts the cursor behind the first place where a text stands in the file as it is given. */
