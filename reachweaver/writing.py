@@ -1,7 +1,7 @@
 """Writing files that somebody named: whole or not at all, and never over one that is there unless told to.
 
 Takes a path and bytes. They go into a hidden file beside the target first, which gets the target's name when it is
-complete; whatever goes wrong is a `CommandError` that names the target. What a killed run left beside it is removed.
+complete; whatever goes wrong is a `CommandError` that names the target. What killed runs left in the folder is removed.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ def make_folder(path: Path) -> None:
 
 def _write(path: Path, content: bytes, *, overwrite: bool) -> None:
     beside = path.with_name(f".reachweaver-{hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]}.tmp")
+    _remove_leftovers(path.parent)
     with _open_alone(beside) as file:
         try:
             file.write(content)
@@ -91,6 +92,13 @@ def _open_alone(path: Path) -> BinaryIO:
         if _is_at(path, file):
             return file
         file.close()
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove what killed runs left, whichever file they were writing; what is being written right now is left alone."""
+    for leftover in folder.glob(".reachweaver-*.tmp"):
+        with contextlib.suppress(OSError):
+            _remove_leftover(leftover)
 
 
 def _remove_leftover(path: Path) -> None:
