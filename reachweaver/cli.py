@@ -24,6 +24,7 @@ from reachweaver.commands import (
     keys,
     landing_check,
     lsp,
+    mcp,
     receipt_verify,
     signal_brief,
     source_check,
@@ -86,6 +87,7 @@ def build_parser() -> argparse.ArgumentParser:
     keys.add_to(commands)
     explain.add_to(commands)
     lsp.add_to(commands)
+    mcp.add_to(commands)
     completion.add_to(commands, parser)
     return parser
 

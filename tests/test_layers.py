@@ -63,6 +63,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "lookup": frozenset({"", "errors", "files", "numbers", "pages", "text", "values"}),
     "commands": ENGINE
     | {
+        "",
         "config",
         "errors",
         "explanations",
@@ -86,6 +87,7 @@ OUTSIDE_PACKAGES = {"regex"}
 """The one dependency."""
 OPTIONAL_PACKAGES = {
     "commands.completion": {"shtab"},
+    "commands.mcp_tools": {"anyio", "mcp", "pydantic"},
     "lookup.signatures": {"cryptography"},
     "lookup.connections": {"httpcore"},
     "lookup.fetch": {"certifi", "httpcore", "httpx"},
