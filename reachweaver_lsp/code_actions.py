@@ -47,7 +47,7 @@ class ActionMaker:
     def edit(self, data: object) -> types.WorkspaceEdit | None:
         """The edit of an action that was given without it; None when the document is another one by now."""
         match data:
-            case {"uri": _, "version": version, "finding": None} if version == self.analysis.document.version:
+            case {"uri": _, "version": version, "all": True} if version == self.analysis.document.version:
                 return self._translated(self._safe_edits())
             case {"uri": _, "version": version, "finding": int(number), "fix": int(place)} if (
                 version == self.analysis.document.version and number < len(self.shown)
@@ -68,7 +68,8 @@ class ActionMaker:
     def _fix_all(self) -> Iterator[types.CodeAction]:
         edits = self._safe_edits()
         if edits:
-            yield self._action(_FIX_ALL_TITLE, FIX_ALL, edits, {"finding": None})
+            # Not a null that stands for all: Neovim leaves those out.
+            yield self._action(_FIX_ALL_TITLE, FIX_ALL, edits, {"all": True})
 
     def _action(
         self, title: str, kind: types.CodeActionKind | str, edits: Sequence[TextEdit], which: dict[str, int | None]

@@ -137,6 +137,16 @@ def test_fix_all_makes_the_safe_fixes_of_the_whole_file(connect: Connect, uri: s
     assert actions(wire, uri, only=[only]) == []
 
 
+def test_an_action_comes_back_from_an_editor_that_drops_nulls(connect: Connect, uri: str) -> None:
+    """Neovim leaves out what is null in an object; nothing of an action is."""
+    wire = connect(LAZY)
+    wire.open(uri, campaign({"text": "Hi"}))
+    for action in (*actions(wire, uri), *actions(wire, uri, only=["source.fixAll"])):
+        data = {key: value for key, value in action["data"].items() if value is not None}
+        assert data == action["data"]
+        assert "edit" in wire.result("codeAction/resolve", {**action, "data": data})
+
+
 def test_fix_all_is_offered_to_those_alone_who_ask_for_it(connect: Connect, uri: str) -> None:
     """A lightbulb shows what answers the finding under the cursor."""
     wire = connect()

@@ -185,6 +185,130 @@ function scenarios.outline(path)
   }
 end
 
+function scenarios.references(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  go_to_words('"release-090"')
+  vim.lsp.buf.references(nil, { loclist = true })
+  local items = harness.wait_for('references', function()
+    local found = vim.fn.getloclist(0)
+    return #found > 0 and found
+  end)
+  return {
+    texts = vim.tbl_map(function(item)
+      return vim.api.nvim_buf_get_text(item.bufnr, item.lnum - 1, item.col - 1, item.end_lnum - 1, item.end_col - 1, {})[1]
+    end, items),
+    lines = vim.tbl_map(function(item)
+      return item.lnum
+    end, items),
+  }
+end
+
+function scenarios.highlights(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  go_to_words('"docs-import"')
+  vim.lsp.buf.document_highlight()
+  local namespace = vim.api.nvim_create_namespace('nvim.lsp.references')
+  local marks = harness.wait_for('highlights', function()
+    local found = vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, { details = true })
+    return #found > 0 and found
+  end)
+  return {
+    highlights = vim.tbl_map(function(mark)
+      local text = vim.api.nvim_buf_get_text(0, mark[2], mark[3], mark[4].end_row, mark[4].end_col, {})[1]
+      return { text, mark[4].hl_group }
+    end, marks),
+  }
+end
+
+function scenarios.folds(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  vim.wo.foldmethod = 'expr'
+  vim.wo.foldexpr = 'v:lua.vim.lsp.foldexpr()'
+  vim.wo.foldlevel = 99
+  harness.wait_for('folds', function()
+    return vim.fn.foldlevel(vim.fn.search([["claim":]], 'nw')) > 1
+  end)
+  local levels = {}
+  for line = 1, vim.fn.line('$') do
+    table.insert(levels, vim.fn.foldlevel(line))
+  end
+  return { levels = levels }
+end
+
+-- One quick fix of each kind, each undone before the next one.
+function scenarios.every_fix(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  local function left(code)
+    return #vim.tbl_filter(function(diagnostic)
+      return diagnostic.code == code and diagnostic.severity ~= vim.diagnostic.severity.HINT
+    end, vim.diagnostic.get(0))
+  end
+  vim.ui.select = function(items, _, choose)
+    choose(items[1], 1)
+  end
+  local texts, columns = {}, {}
+  for _, step in ipairs(vim.json.decode(vim.env.STEPS)) do
+    local code, words = unpack(step)
+    local before = left(code)
+    local finding = harness.wait_until_found(code, words)
+    harness.go_to(finding)
+    harness.fix(code)
+    harness.wait_for('one ' .. code .. ' less', function()
+      return left(code) < before
+    end)
+    texts[code] = harness.text()
+    columns[code] = left(code)
+    vim.cmd('silent undo')
+    harness.wait_for(code .. ' once more', function()
+      return left(code) == before
+    end)
+  end
+  return { texts = texts, left = columns }
+end
+
+function scenarios.fix_all(path)
+  harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  vim.lsp.buf.code_action({ apply = true, context = { only = { 'source.fixAll' } } })
+  harness.wait_until_gone('missing_disclosure')
+  return { text = harness.text(), left = #vim.diagnostic.get(0) }
+end
+
+function scenarios.complete(path)
+  local client = harness.open(path)
+  harness.wait_until_found('missing_disclosure')
+  local row = vim.fn.search([["evidence_ids": \["docs-import"\]$]])
+  vim.api.nvim_buf_set_lines(0, row - 1, row, false, { '      "evidence_ids": ["docs-import", "be' })
+  vim.api.nvim_win_set_cursor(0, { row, 0 })
+  vim.o.completeopt = 'menuone,noinsert'
+  vim.lsp.completion.enable(true, client.id, 0)
+  return function(done)
+    local words
+    vim.api.nvim_create_autocmd('CompleteChanged', {
+      once = true,
+      callback = function()
+        words = vim.tbl_map(function(item)
+          return item.abbr ~= '' and item.abbr or item.word
+        end, vim.fn.complete_info({ 'items' }).items)
+        vim.schedule(function()
+          vim.api.nvim_feedkeys(vim.keycode('<C-y>'), 'nt', false)
+        end)
+      end,
+    })
+    vim.api.nvim_create_autocmd('CompleteDone', {
+      once = true,
+      callback = vim.schedule_wrap(function()
+        done({ words = words, line = vim.api.nvim_get_current_line() })
+      end),
+    })
+    vim.api.nvim_feedkeys(vim.keycode('A<Cmd>lua vim.lsp.completion.get()<CR>'), 'nt', false)
+  end
+end
+
 -- Whether a file gets the server, judged when one that does has got it: no wait for what never comes.
 function scenarios.neighbours(path)
   vim.cmd.edit(vim.fn.fnameescape(vim.env.NEIGHBOUR))
