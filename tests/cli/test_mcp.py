@@ -101,8 +101,6 @@ async def test_claims_are_attested(web: Web) -> None:
         answer = await call(client, "occam_attest", rows=[{"claim": CLAIM, "sourceUrl": web.url("/notes")}])
         assert (answer["claimsTotal"], answer["supported"]) == (1, 1)
         assert 'row 1 has no "claim"' in await fails(client, "occam_attest", rows=[{}])
-            '"claim"', '\\"claim\\"'
-        )
 
 
 async def test_a_campaign_is_checked() -> None:
