@@ -11,11 +11,12 @@ import { noPython, otherPython, serverFailed } from './troubles';
 
 export type State =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'running'; readonly python: string }
+  | { readonly kind: 'running' }
   | { readonly kind: 'stopped'; readonly reason: string };
 
 /** Changes that come together are one restart. */
 const DEBOUNCE_MS = 300;
+const START_PATIENCE_MS = 60_000;
 const MOST_FAILURES = 5;
 const FAILURE_PERIOD_MS = 3 * 60_000;
 
@@ -98,6 +99,9 @@ export class Server implements vscode.Disposable {
     if (plan && this.running && !byHand && same(plan, this.running.plan)) {
       return;
     }
+    if (plan) {
+      this.become({ kind: 'starting' });
+    }
     await this.stop();
     if (plan) {
       await this.launch(plan);
@@ -132,13 +136,14 @@ export class Server implements vscode.Disposable {
     const client: Client = new Client(plan, () => { this.ended(client); });
     this.running = { client, plan };
     try {
-      await client.start();
+      await Promise.race([client.start(), tooLate()]);
     } catch (error) {
       log.error(`the server did not start: ${String(error)}`);
       this.ended(client);
-      return;
     }
-    this.become({ kind: 'running', python: plan.command });
+    if (this.isCurrent(client)) {
+      this.become({ kind: 'running' });
+    }
   }
 
   private async stop(): Promise<void> {
@@ -149,7 +154,7 @@ export class Server implements vscode.Disposable {
 
   /** The server has ended by itself: it starts again, until it has failed too often. */
   private ended(client: Client): void {
-    if (this.running?.client !== client) {
+    if (!this.isCurrent(client)) {
       return;
     }
     this.running = undefined;
@@ -165,6 +170,10 @@ export class Server implements vscode.Disposable {
     }
   }
 
+  private isCurrent(client: Client): boolean {
+    return this.running?.client === client;
+  }
+
   private become(state: State): void {
     this.current = state;
     void vscode.commands.executeCommand('setContext', 'reachweaver.running', state.kind === 'running');
@@ -174,6 +183,12 @@ export class Server implements vscode.Disposable {
 
 /** Never from the workspace's folder (-P): a file there must not pass for a library. */
 const INSTALLED = ['-P', '-X', 'utf8', '-m', 'reachweaver_lsp'];
+
+function tooLate(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => { reject(new Error('it did not answer in time')); }, START_PATIENCE_MS).unref();
+  });
+}
 
 function same(one: Plan, other: Plan): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
