@@ -1,13 +1,12 @@
 """`reachweaver lsp`: starts the language server, the same as `reachweaver-lsp`.
 
-The engine never imports the server: it is found and run by name, and only when somebody asks for it.
+The engine never imports the server: it is found and called by name, and only when somebody asks for it.
 """
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
-import runpy
-import sys
 from collections.abc import Sequence
 
 from reachweaver.commands.arguments import Commands
@@ -30,14 +29,11 @@ def run(arguments: Sequence[str]) -> int:
     """
     if any(importlib.util.find_spec(name) is None for name in NEEDED):
         raise CommandError('the language server is not installed; install it with: pip install "reachweaver[lsp]"')
-    before = sys.argv
-    sys.argv = ["reachweaver lsp", *arguments]
     try:
-        runpy.run_module(SERVER, run_name="__main__", alter_sys=False)
+        server = importlib.import_module(f"{SERVER}.__main__")
+        status: int = server.main(list(arguments))
     except SystemExit as done:
         if isinstance(done.code, str):
             raise CommandError(done.code) from done
         return done.code or 0
-    finally:
-        sys.argv = before
-    return 0
+    return status

@@ -231,19 +231,16 @@ def test_the_language_server_says_how_to_install_it(run: CommandLine, monkeypatc
 
 
 def test_the_language_server_gets_its_arguments(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`reachweaver lsp` runs the server as `python -m reachweaver_lsp` would, and ends with its status."""
+    """`reachweaver lsp` calls the server as `reachweaver-lsp` does, and ends with its status."""
     seen: list[list[str]] = []
 
-    def serve(name: str, **_: object) -> None:
-        assert name == "reachweaver_lsp"
-        seen.append(sys.argv[1:])
-        raise SystemExit(3)
+    def serve(arguments: list[str]) -> int:
+        seen.append(arguments)
+        return 3
 
-    before = sys.argv
-    monkeypatch.setattr("runpy.run_module", serve)
+    monkeypatch.setattr("reachweaver_lsp.__main__.main", serve)
     assert run("lsp", "--tcp", "localhost:0", "--help") == (3, "", "")
     assert seen == [["--tcp", "localhost:0", "--help"]]
-    assert sys.argv is before
 
 
 def test_an_error_names_its_place() -> None:
