@@ -104,7 +104,9 @@ def test_receipts_are_stored_beside_the_campaign(run: CommandLine, web: Web) -> 
     names = {"a": "receipts/a.json", "b/C": f"receipts/{file_name('b/C')}"}
     wanted = text.replace('"excerpt": "x"', f'"excerpt": "x",\r\n            "receipt": "{names["a"]}"')
     assert (run.folder / NAME).read_bytes() == wanted.replace("old.json", names["b/C"]).encode()
-    assert sorted(path.name for path in (run.folder / "receipts").iterdir()) == sorted(Path(name).name for name in names.values())
+    assert sorted(path.name for path in (run.folder / "receipts").iterdir()) == sorted(
+        Path(name).name for name in names.values()
+    )
     for name in names.values():
         stored = json.loads((run.folder / name).read_text(encoding="utf-8"))
         assert list(stored) == ["signed", "blockLeaves", "blocks", "markdown"]
