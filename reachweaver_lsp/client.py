@@ -85,8 +85,11 @@ class Server(LanguageServer):
         return self._format("text_document.hover.content_format")
 
     @property
-    def completion_format(self) -> types.MarkupKind:
-        """The same of what is to be read about a completion."""
+    def completion_format(self) -> types.MarkupKind | None:
+        """The same of what is to be read about a completion; None for a client that takes it without any format."""
+        described = get_capability(self.client_capabilities, "text_document.completion.completion_item")
+        if described is not None and not described.documentation_format:
+            return None
         return self._format("text_document.completion.completion_item.documentation_format")
 
     @property

@@ -94,7 +94,7 @@ def workspace_edit(
 
 
 def completion_list(
-    found: Completions, lines: Lines, encoding: Encoding, kind: types.MarkupKind, *, label_details: bool
+    found: Completions, lines: Lines, encoding: Encoding, kind: types.MarkupKind | None, *, label_details: bool
 ) -> types.CompletionList:
     """Completions that replace the whole of what is written at the place, the quotes included.
 
@@ -109,7 +109,7 @@ def completion_list(
             label_details=_label_details(choice) if label_details else None,
             kind=types.CompletionItemKind.Reference if choice.is_id else types.CompletionItemKind.Value,
             detail=choice.detail or None,
-            documentation=markup([choice.section], kind) if choice.section else None,
+            documentation=_documentation(choice, kind),
             sort_text=f"{rank:05}",
             filter_text=filter_text,
             text_edit=types.TextEdit(place, new_text),
@@ -188,6 +188,12 @@ def token(span: Span, lines: Lines, encoding: Encoding) -> Token:
     """The place of a semantic token: a span inside one line."""
     line, start = lines.position(span.start, encoding)
     return line, start, lines.position(span.end, encoding)[1] - start
+
+
+def _documentation(choice: Choice, kind: types.MarkupKind | None) -> types.MarkupContent | str | None:
+    if not choice.section:
+        return None
+    return as_plain_text([choice.section]) if kind is None else markup([choice.section], kind)
 
 
 def _label_details(choice: Choice) -> types.CompletionItemLabelDetails | None:
