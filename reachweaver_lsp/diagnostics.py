@@ -13,7 +13,6 @@ from operator import attrgetter
 
 from lsprotocol import types
 
-from reachweaver.campaign import Campaign
 from reachweaver.config import Level
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode, Span
@@ -26,7 +25,7 @@ from reachweaver_lsp.analysis import Analysis, CheckedCampaign
 from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.related import RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
-from reachweaver_lsp.shown import Anchors, Array, Owner, Place, Shown, Start
+from reachweaver_lsp.shown import Anchors, Owner, Place, Shown, Start
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +86,7 @@ class _Diagnostician:
         self._campaign = checked.campaign
         self._encoding: Encoding = encoding
         self._related = RelatedPlaces(analysis, checked.campaign)
-        self.starts = _Starts(analysis, checked.campaign, encoding)
+        self.starts = _Starts(analysis, checked, encoding)
 
     def group(self, report: VariantReport) -> _Group:
         """The diagnostics of a variant."""
@@ -120,23 +119,26 @@ class _Diagnostician:
         place = _place(lines, span, self._encoding)
         if owner is None or lines is not self._analysis.document.text:
             return place
-        start = self.starts[owner[0]][owner[1]]
+        start = self.starts[owner]
         return place.counted_from(start, anchors.slot(owner, start))
 
 
-class _Starts(dict[Array, list[Start]]):
-    """Where the items of the file's arrays begin, found once somebody asks."""
+class _Starts(dict[Owner, Start]):
+    """Where the items of the file's arrays begin: those of the variants with findings, the others once somebody asks."""
 
-    def __init__(self, analysis: Analysis, campaign: Campaign, encoding: Encoding) -> None:
-        super().__init__()
+    def __init__(self, analysis: Analysis, checked: CheckedCampaign, encoding: Encoding) -> None:
         self._text = analysis.document.text
-        self._bases = {"evidence": campaign.evidence_bases, "variants": campaign.variant_bases}
+        self._bases = {"evidence": checked.campaign.evidence_bases, "variants": checked.campaign.variant_bases}
         self._encoding: Encoding = encoding
-
-    def __missing__(self, array: Array) -> list[Start]:
+        owners: list[Owner] = [("variants", one.index) for one in checked.report.variants if one.findings]
+        bases = [self._bases[array][index] for array, index in owners]
         # What is no object has 0 for a base, and nothing is counted from it.
-        starts = self[array] = self._text.positions(list(accumulate(self._bases[array], max)), self._encoding)
-        return starts
+        super().__init__(zip(owners, self._text.positions(list(accumulate(bases, max)), encoding), strict=True))
+
+    def __missing__(self, owner: Owner) -> Start:
+        array, index = owner
+        start = self[owner] = self._text.position(self._bases[array][index], self._encoding)
+        return start
 
 
 class _Unchanged:

@@ -7,7 +7,6 @@ one that the client used.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +18,6 @@ from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import from_lsp
 from reachweaver_lsp.text_store import TextStore
 from reachweaver_lsp.uris import key_of, path_of
-
-_LINE_BREAK = re.compile(r"[\r\n]")
 
 
 @dataclass(eq=False)
@@ -37,8 +34,6 @@ class TextDocument:
     _tree: Document | None = field(default=None, repr=False)
     _edit: Edit | None = field(default=None, init=False, repr=False)
     """What was replaced since the tree was read, in one piece."""
-    _step: tuple[Document, Edit] | None = field(default=None, init=False, repr=False)
-    """The tree before this one, and the edit that led from it to this one."""
     _rewritings: int = field(default=0, init=False, repr=False)
     """How often the text became another one by something else than an edit in one place."""
 
@@ -59,10 +54,9 @@ class TextDocument:
     def tree(self) -> Document:
         """The JSON tree of the current text; only what was edited is read anew."""
         if self._tree is None:
-            self._tree, self._step = read(self.text.text), None
+            self._tree = read(self.text.text)
         elif self._edit is not None:
-            self._step = (self._tree, self._edit)
-            self._tree = read(self.text.text, *self._step)
+            self._tree = read(self.text.text, self._tree, self._edit)
         self._edit = None
         return self._tree
 
@@ -80,14 +74,6 @@ class TextDocument:
     def has_left(self, snapshot: Snapshot) -> bool:
         """Whether the text has become another one altogether since."""
         return self._rewritings != snapshot.rewritings
-
-    def line_edited_since(self, former: Document) -> int | None:
-        """The one line in which the text differs from that of the tree before; None when more may differ."""
-        if self._step is None or self._step[0] is not former or self._edit is not None:
-            return None
-        edit = self._step[1]
-        replaced = former.text[edit.start : edit.end] + self.text.text[edit.start : edit.start + edit.inserted_length]
-        return None if _LINE_BREAK.search(replaced) else self.text.position(edit.start, "utf-32")[0]
 
     def change(self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent], encoding: Encoding) -> None:
         """Apply changes one after the other, each to the text that the one before left."""

@@ -61,6 +61,7 @@ def tolerant_converter() -> cattrs.Converter:
     for known in types.ALL_TYPES_MAP.values():
         if isinstance(known, type) and issubclass(known, enum.Enum):
             converter.register_structure_hook(known, _structure_enum)
+    converter.register_structure_hook(types.DidChangeTextDocumentParams, _structure_changes)
     return converter
 
 
@@ -270,6 +271,23 @@ class ServerProtocol(LanguageServerProtocol):
                 self.writer.write(frame(body))
         except (OSError, ValueError):
             self.input_ended()
+
+
+def _structure_changes(message: Message, _: object) -> types.DidChangeTextDocumentParams:
+    """What comes at every keystroke, put together by hand: cattrs would try one kind of change after the other."""
+    about = message["textDocument"]
+    document = types.VersionedTextDocumentIdentifier(uri=about["uri"], version=about["version"])
+    return types.DidChangeTextDocumentParams(document, [_change(change) for change in message["contentChanges"]])
+
+
+def _change(change: Message) -> types.TextDocumentContentChangeEvent:
+    if change.get("range") is None:
+        return types.TextDocumentContentChangeWholeDocument(change["text"])
+    start, end = (
+        types.Position(place["line"], place["character"])
+        for place in (change["range"]["start"], change["range"]["end"])
+    )
+    return types.TextDocumentContentChangePartial(types.Range(start, end), change["text"], change.get("rangeLength"))
 
 
 def _structure_enum(value: object, known: Callable[[object], object]) -> object:

@@ -7,7 +7,7 @@ only moved is neither made nor encoded anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -20,8 +20,7 @@ SOURCE = "reachweaver"
 
 Start = tuple[int, int]
 """Line and column in the client's units, both 0-based."""
-Array = Literal["evidence", "variants"]
-Owner = tuple[Array, int]
+Owner = tuple[Literal["evidence", "variants"], int]
 """An item of one of the file's arrays."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -44,9 +43,9 @@ class Anchors:
             self.starts += (start,)
         return self.owners.index(owner)
 
-    def move(self, starts: Mapping[Array, Sequence[Start]]) -> None:
-        """Go where the owners are now; `starts` has where the items of each array begin."""
-        now = tuple([starts[array][index] for array, index in self.owners])
+    def move(self, starts: Mapping[Owner, Start]) -> None:
+        """Go where the owners are now."""
+        now = tuple([starts[owner] for owner in self.owners])
         if now != self.starts:
             self.starts = now
 

@@ -93,7 +93,7 @@ class TextStore:
         self._blocks[first : last + 1] = [_Block(piece) for piece in _pieces(whole)]
         self._text = None
         self._starts = _starts(self._blocks)
-        self._line_starts = {}
+        self._line_starts = {encoding: known[: first + 1] for encoding, known in self._line_starts.items()}
         return len(whole) == len(edited)
 
     def _makes_pairs(self, start: int, end: int, new_text: str) -> bool:
@@ -120,13 +120,11 @@ class TextStore:
 
     def _block_positions(self, encoding: Encoding) -> list[tuple[int, int]]:
         """Line and column at which each block starts."""
-        positions = self._line_starts.get(encoding)
-        if positions is None:
-            positions = self._line_starts[encoding] = [(0, 0)]
-            for block in self._blocks[:-1]:
-                line, column = positions[-1]
-                lines, rest = block.end(encoding)
-                positions.append((line + lines, rest + (column if lines == 0 else 0)))
+        positions = self._line_starts.setdefault(encoding, [(0, 0)])
+        for block in self._blocks[len(positions) - 1 : -1]:
+            line, column = positions[-1]
+            lines, rest = block.end(encoding)
+            positions.append((line + lines, rest + (column if lines == 0 else 0)))
         return positions
 
 

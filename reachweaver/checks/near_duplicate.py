@@ -75,9 +75,13 @@ class DuplicateIndex:
     def update(self, bodies: Sequence[Prose], threshold: float) -> list[tuple[int, int, float]]:
         """Every pair at or above the threshold: later index, earlier index, similarity (not rounded), in this order."""
         first, last = common_ends(self._bodies, bodies)
-        self._drop(set(self._bodies[first : len(self._bodies) - last]).difference(bodies), threshold)
-        added = bodies[first : len(bodies) - last]
-        self._add([body for body in dict.fromkeys(added) if body not in self._entries])
+        gone = set(self._bodies[first : len(self._bodies) - last]).difference(bodies)
+        added = [body for body in dict.fromkeys(bodies[first : len(bodies) - last]) if body not in self._entries]
+        if len(gone) == len(added) == 1 and threshold == self._threshold:
+            self._replace(*gone, *added)
+        else:
+            self._drop(gone, threshold)
+            self._add(added)
         self._bodies = tuple(bodies)
         return list(self._pairs())
 
@@ -98,24 +102,43 @@ class DuplicateIndex:
         """Forgets the bodies that are gone, and every score when the threshold is another one."""
         for body in gone:
             entry = self._entries.pop(body)
-            for shingle in entry.shingles:
-                del self._holders[shingle][entry]
-                if not self._holders[shingle]:
-                    del self._holders[shingle]
-            for other in entry.similar.keys() - {entry}:
-                del other.similar[entry]
+            self._hold(entry, frozenset())
+            self._part(entry)
         if threshold != self._threshold:
             self._threshold = threshold
             for entry in self._entries.values():
                 entry.similar.clear()
             self._join()
 
+    def _replace(self, former: Prose, body: Prose) -> None:
+        """Puts one body in another's place: typing in it changes few of its shingles."""
+        entry = self._entries[body] = self._entries.pop(former)
+        self._part(entry)
+        self._hold(entry, shingles(body))
+        self._relate(entry, self._candidates(entry))
+
+    def _hold(self, entry: _Entry, now: frozenset[str]) -> None:
+        """Gives an entry these shingles in place of those that it had."""
+        for shingle in entry.shingles - now:
+            holders = self._holders[shingle]
+            del holders[entry]
+            if not holders:
+                del self._holders[shingle]
+        for shingle in now - entry.shingles:
+            self._holders.setdefault(shingle, {})[entry] = None
+        entry.shingles = now
+
+    def _part(self, entry: _Entry) -> None:
+        """Forgets which others an entry is similar to."""
+        for other in entry.similar.keys() - {entry}:
+            del other.similar[entry]
+        entry.similar.clear()
+
     def _add(self, bodies: Sequence[Prose]) -> None:
-        added = {body: _Entry(shingles(body)) for body in bodies}
+        added = {body: _Entry(frozenset()) for body in bodies}
         self._entries.update(added)
-        for entry in added.values():
-            for shingle in entry.shingles:
-                self._holders.setdefault(shingle, {})[entry] = None
+        for body, entry in added.items():
+            self._hold(entry, shingles(body))
         if len(added) * _FEW > len(self._entries):
             self._join()
         else:
@@ -126,15 +149,17 @@ class DuplicateIndex:
         """Every entry that one entry may be similar to."""
         if self._threshold <= 0:
             return dict.fromkeys(self._entries.values())
-        ranked = self._rarest_first(entry)
-        size = len(ranked)
+        size = len(entry.shingles)
+        shared = [shingle for shingle in entry.shingles if len(self._holders[shingle]) > 1]
+        # The rarest are those that no other entry holds.
+        sought = max(_prefix(size, self._threshold) - (size - len(shared)), 0)
         least, most = self._threshold * size - _ROUNDING, size / self._threshold + _ROUNDING
-        return {
-            other: None
-            for shingle in ranked[: _prefix(size, self._threshold)]
-            for other in self._holders[shingle]
-            if least <= len(other.shingles) <= most
-        }
+        candidates = {entry: None}
+        for shingle in self._rarest_first(shared)[:sought] if sought else ():
+            for other in self._holders[shingle]:
+                if least <= len(other.shingles) <= most:
+                    candidates[other] = None
+        return candidates
 
     def _join(self) -> None:
         """Relates all entries at once: only the rarest shingles of each are indexed, from the shortest body up."""
@@ -145,7 +170,7 @@ class DuplicateIndex:
             return
         holders: dict[str, list[_Entry]] = {}
         for entry in by_size:
-            ranked = self._rarest_first(entry)
+            ranked = self._rarest_first(entry.shingles)
             size = len(ranked)
             least = self._threshold * size - _ROUNDING
             candidates = {entry: None}
@@ -163,8 +188,8 @@ class DuplicateIndex:
                 if score >= self._threshold:
                     entry.similar[other] = other.similar[entry] = score
 
-    def _rarest_first(self, entry: _Entry) -> list[str]:
-        return sorted(entry.shingles, key=lambda shingle: (len(self._holders[shingle]), shingle))
+    def _rarest_first(self, shingles: Iterable[str]) -> list[str]:
+        return sorted(shingles, key=lambda shingle: (len(self._holders[shingle]), shingle))
 
 
 _FEW: Final = 4

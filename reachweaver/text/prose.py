@@ -65,6 +65,11 @@ class Prose:
         return Spans((*self._url_spans, *self.emails, *mentions, *self.hashtags))
 
     @cached_property
+    def folded_shape(self) -> str:
+        """The same for `folded.text`."""
+        return shape(self.folded.text)
+
+    @cached_property
     def urls(self) -> tuple[Url, ...]:
         """URLs in `plain`, scheme-less ones (`example.org/x`, `www.…`) included, closing punctuation left out."""
         return find_urls(self.plain.text, self.shape)

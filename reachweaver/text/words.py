@@ -39,10 +39,10 @@ def tokens(prose: Prose) -> Iterator[str]:
     """The words of a text in order, folded, with `URL_WORD` for each URL."""
     at = 0
     for url in prose.urls:
-        yield from _words(prose.plain.text[at : url.start])
+        yield from _words(prose, at, url.start)
         yield URL_WORD
         at = url.end
-    yield from _words(prose.plain.text[at:])
+    yield from _words(prose, at, len(prose.plain.text))
 
 
 def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
@@ -67,18 +67,21 @@ _IN_WORD = f"0-9A-Za-z{LETTER}{HANGUL}{BREAKING}{MARK}{FRACTION}"
 _WORD = Pattern(rf"{IDEOGRAM}{MARK}*+|[{_IN_WORD}]++(?:'[{_IN_WORD}]++)*+", regex.V0)
 
 
-def _words(plain: str) -> list[str]:
-    """The folded words of a text under `fold_plain`."""
-    folded = fold_case_of(plain)
-    shaped = shape(folded)
-    if shaped is folded:
+def _words(prose: Prose, start: int, end: int) -> list[str]:
+    """The folded words of plain[start:end]."""
+    if prose.folded.starts is prose.plain.starts:  # character for character
+        folded, shaped = prose.folded.text[start:end], prose.folded_shape[start:end]
+    else:
+        folded = fold_case_of(prose.plain.text[start:end])
+        shaped = shape(folded)
+    if folded.isascii():
         return _WORD.compiled.findall(folded)
     return [folded[match.start() : match.end()] for match in _WORD.compiled.finditer(shaped)]
 
 
 def _outside_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """The words of folded[start:end] that are not part of a URL."""
-    text, shaped = prose.folded.text, shape(prose.folded.text)
+    text, shaped = prose.folded.text, prose.folded_shape
     for first, last in _between_urls(prose, start, end):
         for match in _WORD.compiled.finditer(shaped, first, last):
             yield text[slice(*match.span())], *match.span()

@@ -108,27 +108,6 @@ def _edit(text: str, data: st.DataObject, letters: str) -> tuple[Edit, str]:
     return Edit(start, end, len(new)), text[:start] + new + text[end:]
 
 
-@pytest.mark.parametrize(
-    ("before", "edit", "line"),
-    [
-        ("a\nb\nc", change((1, 0), (1, 1), "x"), 1),
-        ("a\nb\nc", change((1, 0), (1, 1), "x\ny"), None),
-        ("a\nb\nc", change((0, 1), (1, 0), ""), None),
-        ("a\r\nb", change((0, 9), (0, 9), "!"), 0),
-    ],
-)
-def test_an_edit_knows_whether_it_stays_in_its_line(
-    before: str, edit: types.TextDocumentContentChangePartial, line: int | None
-) -> None:
-    """Only an edit without line breaks, old or new, leaves every other line where it was."""
-    edited = document(before)
-    tree = edited.tree
-    edited.change(2, [edit], "utf-16")
-    _ = edited.tree
-    assert edited.line_edited_since(tree) == line
-    assert edited.line_edited_since(read(before)) is None
-
-
 def test_a_document_is_found_by_any_spelling_of_its_uri() -> None:
     """Escapes and the case of a drive letter make no other document."""
     documents = Documents("utf-16")
