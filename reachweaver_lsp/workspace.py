@@ -19,11 +19,9 @@ from reachweaver.config import (
     CONFIG_NAME,
     DEFAULT_OPTOUT,
     Config,
-    ConfigProblem,
     Level,
     find_brand,
     find_config,
-    read_config,
 )
 from reachweaver.files import absolute
 from reachweaver.history import HistoryOptions
@@ -34,6 +32,7 @@ from reachweaver_lsp.disk import Disk, DiskFile, Stamp, stamp_of
 from reachweaver_lsp.documents import Documents, TextDocument
 from reachweaver_lsp.histories import Histories, HistoryLink, files_of
 from reachweaver_lsp.patterns import matches
+from reachweaver_lsp.project_files import ProjectFiles
 from reachweaver_lsp.rule_files import RuleFile, RuleFiles
 from reachweaver_lsp.settings import SECTION, Settings, read_settings
 from reachweaver_lsp.uris import key_of, name_of, path_of, uri_of
@@ -67,6 +66,7 @@ class Workspace:
         self._pushed: object = None
         self._answered: dict[str | None, object] = {}
         self._folders: dict[str, Path] = {}
+        self._project_files = ProjectFiles(self._disk)
         self._rule_files = RuleFiles(documents, self._disk)
         self._watched: dict[Path, Stamp | None] = {}
 
@@ -157,7 +157,7 @@ class Workspace:
         now = {path: stamp_of(path) for path in self._watched}
         changed = now != self._watched
         self._watched = now
-        return changed
+        return self._project_files.have_to_be_read_again() or changed
 
     def _watch(self, path: Path) -> None:
         """Have `has_changed_on_disk` look at a file as well."""
@@ -170,12 +170,10 @@ class Workspace:
         for folder in (place, *place.parents):
             self._watch(folder / CONFIG_NAME)
         path = find_config(place)
-        file = self._disk.read(path) if path is not None else None
-        if path is None or file is None:
+        if path is None:
             return Config()
-        config, problems = read_config(file.text, path.parent)
-        trouble = [f"{path}: {file.trouble}"] if file.trouble else []
-        self._report([*trouble, *(_shown(path, problem) for problem in problems)])
+        config, complaints = self._project_files.read(path)
+        self._report(complaints)
         return config
 
     def _brand(
@@ -262,11 +260,6 @@ class Workspace:
 
 def _names_variants(tree: Document) -> bool:
     return isinstance(tree.root, ObjectNode) and tree.root.member("variants") is not None
-
-
-def _shown(path: Path, problem: ConfigProblem) -> str:
-    place = f"{path}:{problem.line}:{problem.column}" if problem.line is not None else str(path)
-    return f"{place}: {problem.message}"
 
 
 def _first(*values: float | None) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,24 @@ def test_a_file_that_is_written_anew_keeps_its_rules(wire: Wire, tmp_path: Path)
     assert codes == [["banned_phrase", "optout_mention"]] * len(codes)
     assert wire.diagnostics(brand.as_uri()) == wire.diagnostics(optout.as_uri()) == []
     assert wire.messages() == []
+
+
+@pytest.mark.parametrize("moment", ["", " \n", 'brand = "rul', "brand = "])
+def test_a_project_file_that_is_written_anew_keeps_its_settings(wire: Wire, tmp_path: Path, moment: str) -> None:
+    """The same of `reachweaver.toml`; one that stays empty or broken counts as that after a second."""
+    put(tmp_path / "rules.json", bans("beta"))
+    config = put(tmp_path / "reachweaver.toml", 'brand = "rules.json"')
+    wire.open(uri_in(tmp_path), TEXT)
+    for text in (moment, 'brand = "rules.json"', moment):
+        put(config, text)
+        look(wire)
+        look(wire)
+    assert all(banned_in(params) == ["beta"] for params in wire.published(uri_in(tmp_path)))
+    assert wire.messages() == []
+    os.utime(config, ns=(0, 0))
+    look(wire)
+    assert banned(wire, uri_in(tmp_path)) == []
+    assert [str(config) in message for message in wire.messages()] == ([True] if moment.strip() else [])
 
 
 def test_several_events_of_one_save_are_one_reading(wire: Wire, tmp_path: Path) -> None:
