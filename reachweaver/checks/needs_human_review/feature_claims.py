@@ -6,6 +6,7 @@ question, names and URLs. All offsets are those of the body's `plain` text. The 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -61,8 +62,9 @@ def read_claims(body: Prose) -> Iterator[FeatureClaim]:
     if not triggers:
         return
     text = body.lowered
-    urls = [(url.start, url.end) for url in body.urls]
-    questions = Questions(body.plain.text, Spans(urls)) if "?" in text else None
+    urls = Spans((url.start, url.end) for url in body.urls)
+    asks = any(not urls.touch(*mark.span()) for mark in _QUESTION_MARK.finditer(text))
+    questions = Questions(body.plain.text, urls) if asks else None
     barriers = _Barriers(body, text)
     limits = [start for start, _ in triggers[1:]]
     for (start, feature), limit in zip(triggers, [*limits, len(text)], strict=True):
@@ -72,6 +74,8 @@ def read_claims(body: Prose) -> Iterator[FeatureClaim]:
         if end > feature:
             yield FeatureClaim(start, feature, end)
 
+
+_QUESTION_MARK = re.compile(r"\?")
 
 _TRIGGERS = Phrases(
     rf"{WORD_START}(?<![\p{{L}}\p{{N}}]{HYPHEN})(?P<claim>"
