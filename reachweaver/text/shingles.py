@@ -16,7 +16,7 @@ SIZE: Final = 3
 
 def shingles(prose: Prose) -> frozenset[str]:
     """The runs of three words of a text, each as its words with a space between (a word holds none)."""
-    words = list(tokens(prose))
+    words = tokens(prose)
     if len(words) < SIZE:
         return frozenset((" ".join(words),)) if words else frozenset()
     return frozenset(map(" ".join, zip(words, words[1:], words[2:], strict=False)))

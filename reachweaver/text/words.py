@@ -35,14 +35,13 @@ class Term:
     """Offsets into `Prose.folded`, the possessive included."""
 
 
-def tokens(prose: Prose) -> Iterator[str]:
+def tokens(prose: Prose) -> list[str]:
     """The words of a text in order, folded, with `URL_WORD` for each URL."""
-    at = 0
+    found, at = [], 0
     for url in prose.urls:
-        yield from _words(prose, at, url.start)
-        yield URL_WORD
+        found += [*_words(prose, at, url.start), URL_WORD]
         at = url.end
-    yield from _words(prose, at, len(prose.plain.text))
+    return found + _words(prose, at, len(prose.plain.text))
 
 
 def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
