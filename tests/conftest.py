@@ -6,12 +6,18 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from reachweaver import grounding
 
 # Time limits per example would fail on a slow machine, and a failure that comes and goes helps nobody.
-settings.register_profile("reachweaver", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
+settings.register_profile(
+    "reachweaver",
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("reachweaver")
 
 os.environ.pop("REACHWEAVER_OPTOUT", None)
