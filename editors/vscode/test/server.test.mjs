@@ -2,14 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { LAUNCH, quiet } from './campaigns.mjs';
 import { extension } from './extensions.mjs';
 import { story } from './story.mjs';
-import { commandLine, PROJECT, VsCode, workspace } from './vscode.mjs';
+import { commandLine, PROJECT, temporary, VsCode, workspace } from './vscode.mjs';
 
 const FILE = 'spring.reachweaver.json';
 const PYTHON = join(PROJECT, '.venv', 'bin', 'python');
@@ -28,7 +27,7 @@ async function startOwn(context, options) {
 
 /** An environment of its own whose site-packages hold a pygls that fails, as an old one would. */
 function environmentWithOldPygls() {
-  const folder = mkdtempSync(join(tmpdir(), 'reachweaver-environment-'));
+  const folder = temporary('environment');
   spawnSync(PYTHON, ['-m', 'venv', '--without-pip', folder]);
   const [version] = spawnSync(PYTHON, ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], { encoding: 'utf8' }).stdout.split('\n');
   const site = join(folder, 'lib', `python${version}`, 'site-packages');
@@ -42,7 +41,7 @@ function environmentWithOldPygls() {
 
 /** A program that passes for a Python of some version, and is none. */
 function fakePython(version) {
-  const path = join(mkdtempSync(join(tmpdir(), 'reachweaver-python-')), 'python3');
+  const path = join(temporary('python'), 'python3');
   writeFileSync(path, `#!/bin/sh\necho '{"executable": "${path}", "version": [${version.replaceAll('.', ', ')}]}'\n`);
   chmodSync(path, 0o755);
   return path;
@@ -50,7 +49,7 @@ function fakePython(version) {
 
 /** A folder for PATH with a few programs of this machine in it, and no Python. */
 function pathWithoutPython() {
-  const folder = mkdtempSync(join(tmpdir(), 'reachweaver-path-'));
+  const folder = temporary('path');
   for (const name of ['sh', 'env', 'git', 'ps', 'cat', 'sed', 'which', 'uname', 'dirname']) {
     const found = spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim();
     if (found) {

@@ -46,6 +46,9 @@ export function vsix() {
   return join(EXTENSION, 'dist', `${name}-${version}.vsix`);
 }
 
+// One for each folder of a test.
+process.setMaxListeners(0);
+
 /** A served VS Code, with its own user, extensions and settings. */
 export class VsCode {
   /**
@@ -56,7 +59,7 @@ export class VsCode {
    * @param options.browser whether a headless browser comes with it
    */
   static async start({ settings = {}, env = {}, trust = false, extensions = [], browser = true } = {}) {
-    const state = mkdtempSync(join(tmpdir(), 'reachweaver-vscode-'));
+    const state = temporary('vscode');
     const user = join(state, 'data', 'User');
     mkdirSync(user, { recursive: true });
     writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
@@ -122,9 +125,16 @@ export class VsCode {
   }
 }
 
+/** A new folder that is gone when the tests are over. */
+export function temporary(purpose) {
+  const folder = mkdtempSync(join(tmpdir(), `reachweaver-${purpose}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** A folder of its own with some files in it, each a text or a JSON value. */
 export function workspace(files, name = 'campaigns') {
-  const folder = join(mkdtempSync(join(tmpdir(), 'reachweaver-workspace-')), name);
+  const folder = join(temporary('workspace'), name);
   mkdirSync(folder, { recursive: true });
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
