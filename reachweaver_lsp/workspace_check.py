@@ -6,6 +6,7 @@ a run that is overtaken by a newer one, or that the person cancels, ends after t
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ from reachweaver_lsp.shown import Shown
 from reachweaver_lsp.text_store import TextStore
 from reachweaver_lsp.uris import path_of, uri_of
 from reachweaver_lsp.workspace import Rules, Workspace
+
+logger = logging.getLogger(__name__)
 
 _SKIPPED = frozenset({"node_modules", "__pycache__"})
 _TITLE = "ReachWeaver: checking campaigns"
@@ -79,7 +82,10 @@ class WorkspaceCheck:
         document = TextDocument(uri, TextStore(file.text))
         rules = self._workspace.rules_for(document)
 
-        def take(diagnosis: Diagnosis) -> None:
+        def take(diagnosis: Diagnosis | None) -> None:
+            if diagnosis is None:
+                then()
+                return
             self._faults.take(diagnosis.analysis)
             # A brand or an opt-out list is shown as such by those that use it.
             is_shown = diagnosis.analysis.kind == "campaign" or diagnosis.analysis.failures
@@ -157,8 +163,13 @@ class _Run:
                 done()
 
 
-def _diagnosis(document: TextDocument, rules: Rules, encoding: Encoding) -> Diagnosis:
-    return diagnose(Analyzer(document).analyze(rules, waits=True), encoding)
+def _diagnosis(document: TextDocument, rules: Rules, encoding: Encoding) -> Diagnosis | None:
+    """What was found in a file; None when checking it failed, so that one file's fault doesn't end the run."""
+    try:
+        return diagnose(Analyzer(document).analyze(rules, waits=True), encoding)
+    except Exception:
+        logger.exception("checking %s failed", document.uri)
+        return None
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -7,6 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from reachweaver.json_spans.lines import Encoding
+from reachweaver_lsp.analysis import Analysis
+from reachweaver_lsp.diagnostics import Diagnosis, diagnose
+from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
 from tests.lsp.process import Process
 from tests.lsp.wire import Message, position_of
@@ -161,3 +167,23 @@ def test_what_is_asked_meanwhile_is_answered(tmp_path: Path) -> None:
         params = {"textDocument": {"uri": "untitled:a"}, "position": {"line": line, "character": character}}
         assert "9%" in json.dumps(server.request("textDocument/hover", params)["result"])
         assert len(server.next(published(last))["params"]["diagnostics"]) >= 300
+
+
+def test_a_file_whose_check_fails_keeps_no_other_from_being_checked(
+    connect: Connect, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of ReachWeaver is logged with the file's name, and the run goes on to its end."""
+    bad = put(tmp_path, "a.reachweaver.json", UP)
+    good = put(tmp_path, "b.reachweaver.json", UP)
+
+    def failing(analysis: Analysis, encoding: Encoding) -> Diagnosis:
+        if analysis.document.uri == bad:
+            raise RuntimeError("broken")
+        return diagnose(analysis, encoding)
+
+    monkeypatch.setattr("reachweaver_lsp.workspace_check.diagnose", failing)
+    monkeypatch.setattr("reachweaver_lsp.client.Server.aside", lambda _, work, done: done(work()))
+    wire = connect(initializationOptions={"workspaceCheck": False})
+    wire.result("workspace/executeCommand", {"command": "reachweaver.checkWorkspace"})
+    assert [codes(wire.diagnostics(good)), wire.published(bad)] == [["unsupported_number"], []]
+    assert "ReachWeaver: 1 campaign checked, 1 finding." in wire.messages()
