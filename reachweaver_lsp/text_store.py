@@ -21,8 +21,6 @@ BLOCK_SIZE = 4096
 _MOST_ASKED = 4
 """Questions about many offsets that a block remembers: different features ask about different ones."""
 
-_BEHIND_ALL = 1 << 60
-
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
@@ -55,15 +53,17 @@ class TextStore:
     def positions(self, offsets: Sequence[int], encoding: Encoding) -> list[tuple[int, int]]:
         """The same for many offsets, which ascend; those in a block that has not changed since are remembered."""
         found: list[tuple[int, int]] = []
-        begin, starts = 0, self._starts
-        for block, start, behind, (line, column) in zip(
-            self._blocks, starts, [*starts[1:-1], _BEHIND_ALL], self._block_positions(encoding), strict=False
-        ):
-            end = bisect_left(offsets, behind, begin)
-            if end > begin:
-                inside = block.positions(tuple([offset - start for offset in offsets[begin:end]]), encoding)
-                found += [(line + below, right if below else column + right) for below, right in inside]
-                begin = end
+        firsts, begin = self._block_positions(encoding), 0
+        while begin < len(offsets):
+            number = self._block_at(offsets[begin])
+            start, (line, column) = self._starts[number], firsts[number]
+            end = len(offsets)
+            if number + 1 < len(firsts):
+                end = bisect_left(offsets, self._starts[number + 1], begin)
+            local = tuple([offset - start for offset in offsets[begin:end]])
+            inside = self._blocks[number].positions(local, encoding)
+            found += [(line + below, right if below else column + right) for below, right in inside]
+            begin = end
         return found
 
     def offset(self, line: int, column: int, encoding: Encoding) -> int:

@@ -12,7 +12,7 @@ from reachweaver.campaign.model import Campaign, Evidence, Variant
 from reachweaver.campaign.variant import read_variant
 from reachweaver.fields import Breach, ObjectReader, kind_of
 from reachweaver.json_spans import ArrayNode, Document, Node, ObjectNode, Problem
-from reachweaver.sequences import common_ends
+from reachweaver.sequences import changed_places, common_ends
 from reachweaver.values import absolute_url, quoted, suggestion
 
 Item = TypeVar("Item", Evidence, Variant)
@@ -41,6 +41,7 @@ def read_campaign(document: Document, previous: Campaign | None = None) -> Campa
     faults = _Faults(document)
     unfinished_evidence = faults.unfinished("evidence", evidence)
     is_evidence_whole = evidence_array is not None and evidence_array.closed and not unfinished_evidence
+    is_sound = not document.problems and previous is not None and _stays_sound(previous, evidence_by_id, variants)
     return Campaign(
         document=document,
         campaign_id=campaign_id or None,
@@ -56,9 +57,9 @@ def read_campaign(document: Document, previous: Campaign | None = None) -> Campa
             *_evidence_breaches(evidence, unfinished_evidence),
             *faults.outside_variants,
         ),
-        variant_breaches=_variant_breaches(
-            variants, faults, evidence_by_id if document.is_valid or is_evidence_whole else None
-        ),
+        variant_breaches={}
+        if is_sound
+        else _variant_breaches(variants, faults, evidence_by_id if document.is_valid or is_evidence_whole else None),
     )
 
 
@@ -166,6 +167,18 @@ def _variant_breaches(
         if own:
             found[index] = tuple(own)
     return found
+
+
+def _stays_sound(previous: Campaign, evidence: Mapping[str, Evidence], variants: Sequence[Variant]) -> bool:
+    """Whether no variant had anything wrong before an edit, and the edit has left it so."""
+    was_sound = not previous.variant_breaches and not previous.document.problems
+    if not was_sound or len(variants) != len(previous.variants) or evidence.keys() != previous.evidence_by_id.keys():
+        return False
+    changed = [(previous.variants[index], variants[index]) for index in changed_places(previous.variants, variants)]
+    return all(
+        not now.breaches and now.variant_id == before.variant_id and evidence.keys() >= {*now.evidence_ids}
+        for before, now in changed
+    )
 
 
 def _repeated(variants: Sequence[Variant]) -> frozenset[int]:

@@ -14,6 +14,7 @@ from reachweaver.brand import AppliedRules
 from reachweaver.numbers import Number, NumberIndex, Reading, read_numbers, settle
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.prose import Prose
 from reachweaver.text.words import term_set
 
@@ -44,7 +45,14 @@ class EvidenceText:
 
     def contains_phrase(self, folded: str) -> bool:
         """Whether claim or excerpt contains `folded` (already folded text) as whole words."""
+        # Beyond ASCII there are phrases that may be written with word breaks or without.
+        if folded.isascii() and folded not in self._searchable:
+            return False
         return any(prose.contains_phrase(folded) for prose in self.proses)
+
+    @cached_property
+    def _searchable(self) -> str:
+        return BLANK_LINE.join(prose.searchable for prose in self.proses)
 
 
 class EvidencePool:
@@ -55,6 +63,7 @@ class EvidencePool:
 
     def __init__(self, items: Iterable[EvidenceText] = ()) -> None:
         self.items = tuple(items)
+        self._by_phrase: dict[str, list[EvidenceText]] = {}
 
     def with_ids(self, ids: Iterable[str]) -> tuple[EvidenceText, ...]:
         """The items of these ids."""
@@ -67,6 +76,14 @@ class EvidencePool:
     def with_any_term(self, terms: Iterable[str]) -> list[EvidenceText]:
         """The items that have at least one of the terms."""
         return self._all_at(self._by_term, terms)
+
+    def with_phrase(self, folded: str) -> list[EvidenceText]:
+        """The items that contain `folded` (already folded text) as whole words."""
+        if folded not in self._by_phrase:
+            if len(self._by_phrase) >= _MOST_PHRASES:
+                self._by_phrase.clear()
+            self._by_phrase[folded] = [item for item in self.items if item.contains_phrase(folded)]
+        return self._by_phrase[folded]
 
     def _all_at(self, places: dict[Key, list[int]], keys: Iterable[Key]) -> list[EvidenceText]:
         found = {place for key in keys for place in places.get(key, ())}
@@ -83,6 +100,10 @@ class EvidencePool:
     @cached_property
     def _by_term(self) -> dict[str, list[int]]:
         return _places(item.terms for item in self.items)
+
+
+_MOST_PHRASES = 1000
+"""Answers about phrases that a pool remembers."""
 
 
 def _places(keys_of_items: Iterable[Iterable[Key]]) -> dict[Key, list[int]]:

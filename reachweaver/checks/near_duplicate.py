@@ -68,6 +68,8 @@ class DuplicateIndex:
     def __init__(self) -> None:
         self._threshold = -1.0
         self._bodies: Sequence[Prose] = ()
+        self._like_others: set[_Entry] = set()
+        """The entries that are similar to another one than themselves."""
         self._entries: dict[Prose, _Entry] = {}
         self._holders: dict[str, dict[_Entry, None]] = {}
         """The entries that hold a shingle."""
@@ -87,12 +89,10 @@ class DuplicateIndex:
 
     def _pairs(self) -> Iterator[tuple[int, int, float]]:
         is_repeated = len(self._entries) < len(self._bodies)
-        # An entry is always like itself.
-        like_others = {body for body, entry in self._entries.items() if is_repeated or len(entry.similar) > 1}
         places: dict[_Entry, list[int]] = {}
-        for later, body in enumerate(self._bodies if like_others else ()):
-            if body in like_others:
-                entry = self._entries[body]
+        for later, body in enumerate(self._bodies if is_repeated or self._like_others else ()):
+            entry = self._entries[body]
+            if is_repeated or entry in self._like_others:
                 scores = [(at, score) for other, score in entry.similar.items() for at in places.get(other, ())]
                 for earlier, score in sorted(scores):
                     yield later, earlier, score
@@ -106,6 +106,7 @@ class DuplicateIndex:
             self._part(entry)
         if threshold != self._threshold:
             self._threshold = threshold
+            self._like_others.clear()
             for entry in self._entries.values():
                 entry.similar.clear()
             self._join()
@@ -132,7 +133,10 @@ class DuplicateIndex:
         """Forgets which others an entry is similar to."""
         for other in entry.similar.keys() - {entry}:
             del other.similar[entry]
+            if len(other.similar) == 1:
+                self._like_others.discard(other)
         entry.similar.clear()
+        self._like_others.discard(entry)
 
     def _add(self, bodies: Sequence[Prose]) -> None:
         added = {body: _Entry(frozenset()) for body in bodies}
@@ -187,6 +191,8 @@ class DuplicateIndex:
                 score = similarity(entry.shingles, other.shingles)
                 if score >= self._threshold:
                     entry.similar[other] = other.similar[entry] = score
+                    if other is not entry:
+                        self._like_others.update((entry, other))
 
     def _rarest_first(self, shingles: Iterable[str]) -> list[str]:
         return sorted(shingles, key=lambda shingle: (len(self._holders[shingle]), shingle))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import regex
 
-from reachweaver.checks.context import CheckContext, EvidenceText, ids
+from reachweaver.checks.context import CheckContext, ids
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.characters import WORD
 from reachweaver.text.patterns import Pattern
@@ -84,10 +84,7 @@ def judge(
         span, original_start, original_end = context.body.span_of_plain(start, end)
         phrase = sought(span)
         if phrase not in holders:
-            holders[phrase] = (
-                _holding(phrase, context.cited),
-                _holding(phrase, context.uncited(context.declared.items)),
-            )
+            holders[phrase] = _holders(phrase, context)
         cited, uncited = holders[phrase]
         if cited:
             yield Grounded(type=category, span=span, start=original_start, end=original_end, matched_evidence=cited)
@@ -116,8 +113,10 @@ def listed(items: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _holding(phrase: str, evidence: Iterable[EvidenceText]) -> tuple[str, ...]:
-    return ids(item for item in evidence if item.contains_phrase(phrase)) if phrase else ()
+def _holders(phrase: str, context: CheckContext) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ids of the cited evidence that has a phrase; where none has it, of the uncited."""
+    cited = ids(item for item in context.cited if item.contains_phrase(phrase)) if phrase else ()
+    return cited, ids(context.uncited(context.declared.with_phrase(phrase))) if phrase and not cited else ()
 
 
 def _remedy(uncited: tuple[str, ...]) -> str:
