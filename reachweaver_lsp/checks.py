@@ -7,7 +7,7 @@ the event loop: a single keystroke is not delayed, and a hundred queued ones cos
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from reachweaver.config import BRAND_NAME
@@ -230,12 +230,12 @@ class Checks:
 
         self._beside(lambda: analyzer.analyze(rules, role, waits=True), take)
 
-    def _entry(self, document: TextDocument) -> _Entry:
+    def _entry(self, document: TextDocument, rules_for: Callable[[TextDocument], Rules] | None = None) -> _Entry:
         entry = self._entries.get(document)
         if entry is None:
-            rules, is_ours = self._workspace.rules_for(document), self._workspace.is_ours(document)
-            entry = self._entries[document] = _Entry(Analyzer(document), rules, is_ours)
-            entry.role = self._role_of(document)
+            rules = (rules_for or self._workspace.rules_for)(document)
+            entry = self._entries[document] = _Entry(Analyzer(document), rules, self._workspace.is_ours(document))
+            entry.role = _role_of(document, self._roles())
         return entry
 
     def _reread_closed(self) -> None:
@@ -251,30 +251,32 @@ class Checks:
 
     def _look_again(self) -> bool:
         """Find out which rules hold for each document; whether they are others than before for one that is open."""
-        self._entries = {document: self._entry(document) for document in self._documents}
+        rules_for = self._workspace.rules_by_folder()
+        self._entries = {document: self._entry(document, rules_for) for document in self._documents}
         rules_differ = False
         for document, entry in self._entries.items():
-            rules = self._workspace.rules_for(document)
+            rules = rules_for(document)
             if rules != entry.rules:
                 entry.rules, entry.is_ours = rules, self._workspace.is_ours(document)
                 self._waiting[document] = None
                 rules_differ |= document.is_open
+        roles = self._roles()
         for document, entry in self._entries.items():
-            role = self._role_of(document)
+            role = _role_of(document, roles)
             if role != entry.role:
                 entry.role, entry.analysis = role, None
                 self._waiting[document] = None
         return rules_differ
 
-    def _role_of(self, document: TextDocument) -> Kind | None:
-        """What other documents, or its name, make of a document."""
-        key = key_of(document.uri)
-        for entry in self._entries.values():
-            if entry.rules.brand is not None and key_of(entry.rules.brand.uri) == key:
-                return "brand"
-            if entry.rules.optout is not None and key_of(entry.rules.optout.uri) == key:
-                return "optout"
-        return "brand" if document.path is not None and document.path.name == BRAND_NAME else None
+    def _roles(self) -> dict[str, Kind]:
+        """What documents make of one another, by key."""
+        roles: dict[str, Kind] = {}
+        for rules in {id(entry.rules): entry.rules for entry in self._entries.values()}.values():
+            if rules.brand is not None:
+                roles.setdefault(key_of(rules.brand.uri), "brand")
+            if rules.optout is not None:
+                roles.setdefault(key_of(rules.optout.uri), "optout")
+        return roles
 
     def _publish_rule_files(self) -> None:
         """Show what is wrong with the brand and opt-out files in use that are no documents themselves."""
@@ -293,6 +295,12 @@ class Checks:
                 yield entry.rules.brand
             if entry.rules.optout is not None:
                 yield entry.rules.optout
+
+
+def _role_of(document: TextDocument, roles: Mapping[str, Kind]) -> Kind | None:
+    """What other documents, or its name, make of a document."""
+    named: Kind | None = "brand" if document.path is not None and document.path.name == BRAND_NAME else None
+    return roles.get(key_of(document.uri), named)
 
 
 def _takes_long(document: TextDocument, entry: _Entry) -> bool:

@@ -17,7 +17,7 @@ from reachweaver.json_spans import Document, Edit, read
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import from_lsp
 from reachweaver_lsp.text_store import TextStore
-from reachweaver_lsp.uris import key_of, path_of
+from reachweaver_lsp.uris import key_of, path_of, uri_of
 
 
 @dataclass(eq=False)
@@ -114,6 +114,8 @@ class Documents:
         self.encoding: Encoding = encoding
         """In what units the client counts columns."""
         self._by_key: dict[str, TextDocument] = {}
+        self._open_files: dict[str, TextDocument] | None = None
+        """Open documents by their files' names with links followed, once a document; None to be found again."""
 
     def __iter__(self) -> Iterator[TextDocument]:
         return iter(tuple(self._by_key.values()))
@@ -135,20 +137,22 @@ class Documents:
 
     def at(self, path: Path) -> TextDocument | None:
         """The open document that holds a file, under this or, through links, another name."""
-        candidates = [document for document in self if document.is_open and document.path is not None]
-        same = next((document for document in candidates if document.path == path), None)
-        return same or next((document for document in candidates if is_same_file(document.path, path)), None)
+        document = self._by_key.get(key_of(uri_of(path)))
+        if document is not None and document.is_open:
+            return document
+        if self._open_files is None:
+            self._open_files = {}
+            for document in self:
+                _add(document, self._open_files)
+        return self._open_files.get(os.path.realpath(path))
 
     def open(self, item: types.TextDocumentItem) -> TextDocument:
         """Take a document over from the client; its text counts from now on, whatever is on disk."""
-        document = TextDocument(item.uri, TextStore(item.text), item.version)
-        self._by_key[key_of(item.uri)] = document
-        return document
+        return self._keep(TextDocument(item.uri, TextStore(item.text), item.version))
 
     def keep(self, uri: str, text: str) -> TextDocument:
         """Keep a file in view as it is on disk."""
-        document = self._by_key[key_of(uri)] = TextDocument(uri, TextStore(text))
-        return document
+        return self._keep(TextDocument(uri, TextStore(text)))
 
     def close(self, uri: str) -> TextDocument:
         """Forget a document that was open.
@@ -163,6 +167,21 @@ class Documents:
     def forget(self, document: TextDocument) -> None:
         """Keep a document in view no longer."""
         self._by_key.pop(key_of(document.uri), None)
+        self._open_files = None
+
+    def _keep(self, document: TextDocument) -> TextDocument:
+        before = self._by_key.get(key_of(document.uri))
+        self._by_key[key_of(document.uri)] = document
+        if before is not None:
+            self._open_files = None
+        elif self._open_files is not None:
+            _add(document, self._open_files)
+        return document
+
+
+def _add(document: TextDocument, open_files: dict[str, TextDocument]) -> None:
+    if document.is_open and document.path is not None:
+        open_files.setdefault(os.path.realpath(document.path), document)
 
 
 def merged(first: Edit, second: Edit) -> Edit:
@@ -172,8 +191,3 @@ def merged(first: Edit, second: Edit) -> Edit:
     start = min(first.start, second.start)
     end_after = end_between - (second.end - second.start) + second.inserted_length
     return Edit(start, end_between - grown, end_after - start)
-
-
-def is_same_file(one: Path | None, other: Path) -> bool:
-    """Whether two paths lead to one file, through whatever links; the file need not exist."""
-    return one is not None and (one == other or os.path.realpath(one) == os.path.realpath(other))

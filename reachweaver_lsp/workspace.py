@@ -147,6 +147,18 @@ class Workspace:
             history=self._history(settings, config, base),
         )
 
+    def rules_by_folder(self) -> Callable[[TextDocument], Rules]:
+        """`rules_for`, for one look at many documents: it looks once for all that stand in one folder."""
+        known: dict[Path | None, Rules] = {}
+
+        def rules_for(document: TextDocument) -> Rules:
+            place = document.path.parent if document.path is not None else None
+            if place not in known:
+                known[place] = self.rules_for(document)
+            return known[place]
+
+        return rules_for
+
     def file_at(self, path: Path) -> DiskFile | None:
         """A file as it is on disk, if it is there, to be watched from now on."""
         self._watch(path)

@@ -134,3 +134,17 @@ def test_a_document_that_is_not_open_cannot_be_typed_in() -> None:
     documents.keep(URI, "{}")
     with pytest.raises(LookupError):
         documents.require(URI)
+
+
+def test_links_are_followed_once_a_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many documents are open, looking for a file follows the file's links and those of no other."""
+    documents = Documents("utf-16")
+    for number in range(50):
+        documents.open(types.TextDocumentItem((tmp_path / f"{number}.json").as_uri(), "json", 1, "{}"))
+    assert documents.at(tmp_path / "absent") is None
+    followed: list[object] = []
+    monkeypatch.setattr("os.path.realpath", lambda path: followed.append(path) or str(path))
+    last = documents.open(types.TextDocumentItem((tmp_path / "last").as_uri(), "json", 1, "{}"))
+    assert documents.at(tmp_path / "absent") is None
+    assert documents.at(tmp_path / "last") is last
+    assert followed == [last.path, tmp_path / "absent"]
