@@ -22,6 +22,8 @@ STATUSES = ("draft", "approved", "scheduled", "sending", "published", "needs_rev
 """Statuses of posts that went out or will; a cancelled post is neither."""
 MAX_ROWS = 5000
 """At most so many of the newest matching rows are read."""
+BUSY_SECONDS = 5.0
+"""How long to wait for another process that keeps readers out."""
 
 _NEEDED_COLUMNS = ("id", "account_id", "platform", "text", "status", "campaign", "scheduled_at", "created_at")
 _HEADER = b"SQLite format 3\x00"
@@ -63,7 +65,7 @@ def connect_readonly(path: Path) -> sqlite3.Connection:
         # A database in WAL mode that nobody has open would get a -shm file beside it from a mere reader.
         immutable = "&immutable=1" if _is_wal(path) and not _has_side_files(path) else ""
         uri = f"file:{quote(str(absolute(path)))}?mode=ro{immutable}"
-        connection = sqlite3.connect(uri, uri=True, timeout=5.0)
+        connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
         try:
             connection.execute("PRAGMA query_only = ON")
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -75,9 +77,33 @@ def connect_readonly(path: Path) -> sqlite3.Connection:
 
 
 def read_history(path: Path, accounts: Iterable[str], *, since: datetime, campaign_id: str | None) -> PostingHistory:
-    """The posting history in the database at `path`; see `connect_readonly` and `posting_history` for errors."""
-    with closing(connect_readonly(path)) as connection, _as_command_errors(path):
-        return posting_history(connection, accounts, since=since, campaign_id=campaign_id)
+    """The posting history in the database at `path`, read once more when the file was another one in the end.
+
+    Raises:
+        CommandError: As for `connect_readonly`, or it cannot be read; its cause says whether that `is_busy`.
+    """
+    wanted = tuple(accounts)
+
+    def read() -> PostingHistory:
+        with closing(connect_readonly(path)) as connection, _as_command_errors(path):
+            return posting_history(connection, wanted, since=since, campaign_id=campaign_id)
+
+    before = _identity(path)
+    try:
+        history = read()
+    except CommandError:
+        # A file that is being copied over, or restored, is no sound database until that is done.
+        if _identity(path) == before:
+            raise
+    else:
+        if _identity(path) == before:
+            return history
+    return read()
+
+
+def is_busy(error: CommandError) -> bool:
+    """Whether another process kept readers out, so that it is worth trying again."""
+    return getattr(error.__cause__, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
 
 
 def posting_history(
@@ -85,16 +111,18 @@ def posting_history(
 ) -> PostingHistory:
     """Posts of `accounts` dated `since` or later, future ones included, in the statuses that count.
 
-    Posts of the campaign `campaign_id` are counted but not given. Raises `sqlite3.Error` as SQLite does.
+    Posts of the campaign `campaign_id` are counted but not given. All of it is of one moment, whoever writes meanwhile.
+    Raises `sqlite3.Error` as SQLite does.
     """
-    dated = _dated_posts(connection, accounts, since)
-    others = sorted(row for row in dated if campaign_id is None or row[2] != campaign_id)
-    newest = others[: -MAX_ROWS - 1 : -1]
-    return PostingHistory(
-        posts=tuple(_posts(connection, newest)),
-        excluded_same_campaign=len(dated) - len(others),
-        truncated=len(others) > len(newest),
-    )
+    with _one_moment(connection):
+        dated = _dated_posts(connection, accounts, since)
+        others = sorted(row for row in dated if campaign_id is None or row[2] != campaign_id)
+        newest = others[: -MAX_ROWS - 1 : -1]
+        return PostingHistory(
+            posts=tuple(_posts(connection, newest)),
+            excluded_same_campaign=len(dated) - len(others),
+            truncated=len(others) > len(newest),
+        )
 
 
 def moment(text: object) -> datetime | None:
@@ -157,9 +185,21 @@ def _posts(connection: sqlite3.Connection, newest: list[tuple[datetime, int, str
     rows = connection.execute(_TEXTS, (json.dumps([post_id for _, post_id, _ in newest]),))
     by_id = {row[0]: row[1:] for row in rows}
     for at, post_id, _ in newest:
+        if post_id not in by_id:
+            # Only in a file that was written to past all locks.
+            raise sqlite3.DatabaseError("it was changed while it was read")
         account_id, platform, status, text = by_id[post_id]
         shown = text if isinstance(text, str) else ""
         yield Post(id=post_id, account_id=account_id, platform=platform, status=status, at=at, text=shown)
+
+
+@contextmanager
+def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.rollback()
 
 
 @contextmanager
@@ -196,6 +236,15 @@ def _require_columns(connection: sqlite3.Connection, path: Path) -> None:
 
 def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
     return {row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+
+
+def _identity(path: Path) -> tuple[int, int, int] | None:
+    """What tells one content of a file from another without reading it; None when there is no file."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _is_wal(path: Path) -> bool:

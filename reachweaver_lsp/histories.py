@@ -16,7 +16,7 @@ from typing import Any
 from reachweaver.campaign import Campaign
 from reachweaver.errors import CommandError
 from reachweaver.history import HistoryChecker, HistoryOptions, accounts_of
-from reachweaver.storage import read_history
+from reachweaver.storage import is_busy, read_history
 from reachweaver_lsp.disk import Stamp, stamp_of
 
 Aside = Callable[[Callable[[], Any], Callable[[Any], None]], None]
@@ -70,6 +70,10 @@ class Histories:
         self._readings = 0
         self._checkers: dict[tuple[object, ...], HistoryChecker | None] = {}
         """None for one that is being read or could not be."""
+        self._locked: set[tuple[object, ...]] = set()
+        """Those that another process kept from being read."""
+        self._said: dict[Path, str] = {}
+        """What was last complained of in a database that still cannot be read."""
 
     def now(self) -> datetime:
         """The moment, with a zone."""
@@ -80,6 +84,14 @@ class Histories:
         hour = self._clock().replace(minute=0, second=0, microsecond=0)
         stamps = tuple(stamp_of(path) for path in files_of(db))
         return HistoryLink(db, stamps, options, hour, self._readings, self)
+
+    def have_to_be_read_again(self) -> bool:
+        """Whether a database was locked the last time; every link is another one then, so that it is tried again."""
+        locked, self._locked = self._locked, set()
+        for key in locked:
+            self._checkers.pop(key, None)
+        self._readings += bool(locked)
+        return bool(locked)
 
     def checker_for(
         self, link: HistoryLink, accounts: tuple[str, ...], campaign_id: str | None
@@ -92,16 +104,24 @@ class Histories:
             self._checkers[key] = None
             now = self._clock()
             read = partial(_checker, link.db, accounts, campaign_id, link.options, now)
-            self._aside(read, partial(self._take, key))
+            self._aside(read, partial(self._take, link.db, key))
         return self._checkers[key]
 
-    def _take(self, key: tuple[object, ...], result: HistoryChecker | CommandError) -> None:
+    def _take(self, db: Path, key: tuple[object, ...], result: HistoryChecker | CommandError) -> None:
         if isinstance(result, CommandError):
-            self._complain(str(result))
+            self._refuse(db, key, result)
         elif key in self._checkers:
+            self._said.pop(db, None)
             self._checkers[key] = result
             self._readings += 1
             self._changed()
+
+    def _refuse(self, db: Path, key: tuple[object, ...], error: CommandError) -> None:
+        if is_busy(error):
+            self._locked.add(key)
+        if self._said.get(db) != str(error):
+            self._said[db] = str(error)
+            self._complain(str(error))
 
 
 def files_of(db: Path) -> tuple[Path, Path]:

@@ -169,7 +169,8 @@ class Workspace:
         now = {path: stamp_of(path) for path in self._watched}
         changed = now != self._watched
         self._watched = now
-        return self._project_files.have_to_be_read_again() or changed
+        # All of them are asked, for each forgets what it says.
+        return any([self._project_files.have_to_be_read_again(), self._histories.have_to_be_read_again(), changed])
 
     def _watch(self, path: Path) -> None:
         """Have `has_changed_on_disk` look at a file as well."""

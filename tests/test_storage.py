@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from reachweaver import storage
 from reachweaver.errors import CommandError
 from reachweaver.storage import MAX_ROWS, connect_readonly, moment, read_history
 from tests.history_database import create, insert
@@ -79,6 +81,64 @@ def test_a_damaged_database_is_one_error(tmp_path: Path) -> None:
     path.write_bytes(b"SQLite format 3\x00" + b"\xff" * 4096)
     with pytest.raises(CommandError, match=r"h\.sqlite: cannot read the database: "):
         read_history(path, ["desk"], since=SINCE, campaign_id=None)
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Do something, once, between two of the queries of a look at the history."""
+    read = storage._publication_dates
+    left = [act]
+
+    def acting(connection: sqlite3.Connection, post_ids: list[int]) -> dict[int, datetime]:
+        while left:
+            left.pop()()
+        return read(connection, post_ids)
+
+    monkeypatch.setattr(storage, "_publication_dates", acting)
+
+
+def test_what_is_written_while_the_history_is_read_comes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A post that another process deletes between two queries is still there for this look, and whole."""
+    path = create(tmp_path / "h.sqlite", [{"account_id": "desk", "created_at": "2026-03-02"}] * 2, journal_mode="wal")
+    with closing(sqlite3.connect(path)) as writer:
+        writer.execute("SELECT count(*) FROM posts").fetchall()
+
+        def delete() -> None:
+            writer.execute("DELETE FROM posts WHERE id = 1")
+            writer.commit()
+
+        meanwhile(monkeypatch, delete)
+        assert ids_since(path, "desk") == [2, 1]
+        assert ids_since(path, "desk") == [2]
+
+
+@pytest.mark.parametrize("how", ["in place", "by a new file", "by rubbish first"])
+def test_a_database_that_is_replaced_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """Restored from a copy in the middle of a look: the copy's posts, never a mixture and never a fault."""
+    row = {"account_id": "desk", "created_at": "2026-03-02"}
+    path = create(tmp_path / "h.sqlite", [row] * 200, journal_mode="wal")
+    copy = create(tmp_path / "copy.sqlite", [row] * 3, journal_mode="wal")
+
+    def replace() -> None:
+        if how == "by a new file":
+            copy.rename(path)
+            return
+        if how == "by rubbish first":
+            path.write_bytes(path.read_bytes()[:4096] + b"\xff" * 4096)
+        path.write_bytes(copy.read_bytes())
+
+    meanwhile(monkeypatch, replace)
+    assert ids_since(path, "desk") == [3, 2, 1]
+
+
+def test_a_database_that_is_written_past_all_locks_is_one_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the second look meets the same, that is said in one line."""
+    path = create(tmp_path / "h.sqlite", [{"account_id": "desk", "created_at": "2026-03-02"}])
+    monkeypatch.setattr(storage, "_TEXTS", "SELECT id, 1, 2, 3, 4 FROM posts WHERE ? = id")
+    with pytest.raises(CommandError) as caught:
+        read_history(path, ["desk"], since=SINCE, campaign_id=None)
+    assert str(caught.value) == f"{path}: cannot read the database: it was changed while it was read"
 
 
 def test_only_the_accounts_asked_for_in_statuses_that_count(tmp_path: Path) -> None:

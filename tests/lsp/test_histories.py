@@ -10,6 +10,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from reachweaver import storage
 from reachweaver.campaign import read_campaign
 from reachweaver.cli import main
 from reachweaver.history import HistoryOptions
@@ -137,3 +140,25 @@ def test_few_histories_are_kept(tmp_path: Path) -> None:
     desk.work()
     assert desk.changes == 64
     assert desk.histories.checker_for(link, ("desk",), "campaign-0") is None
+
+
+def test_a_database_that_is_locked_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One message however long it lasts, and the history as soon as the lock is gone, though no file has changed."""
+    monkeypatch.setattr(storage, "BUSY_SECONDS", 0.0)
+    desk = _Desk(tmp_path)
+    with closing(sqlite3.connect(desk.database)) as writer:
+        writer.execute("BEGIN EXCLUSIVE")
+        for _ in range(3):
+            assert desk.codes() is None
+            desk.work()
+            assert desk.codes() is None
+            assert desk.waiting == []
+            before = desk.histories.link(desk.database, HistoryOptions(days=1))
+            assert desk.histories.have_to_be_read_again()
+            assert not desk.histories.have_to_be_read_again()
+            assert desk.histories.link(desk.database, HistoryOptions(days=1)) != before
+    assert desk.complaints == [f"{desk.database}: cannot read the database: database is locked"]
+    assert desk.codes() is None
+    desk.work()
+    assert desk.codes() == ["history_near_duplicate"]
+    assert not desk.histories.have_to_be_read_again()
