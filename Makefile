@@ -13,7 +13,7 @@ PIP := $(RUN) -m pip --disable-pip-version-check --quiet install
 CODE := reachweaver reachweaver_lsp tests benchmarks scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench endurance wheel-check clean
+.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench bench-quick bench-npm endurance wheel-check clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -60,8 +60,14 @@ format: $(VENV)/.installed-dev ## Rewrite the code in the project's format
 	$(RUN) -m ruff format .
 	$(RUN) -m ruff check --fix .
 
-bench: $(VENV)/.installed ## Time the language server and the checks on this machine
-	$(RUN) benchmarks/run.py
+bench: $(VENV)/.installed-bench bench-npm ## Measure everything beside other tools into benchmarks/results.md, in 10 minutes (Node 20, npm)
+	$(RUN) benchmarks/run.py --results benchmarks/results.md
+
+bench-quick: $(VENV)/.installed-bench bench-npm ## The same with few and small samples, only printed: does all of it run?
+	$(RUN) benchmarks/run.py --quick
+
+bench-npm: ## Install what the benchmarks are beside (npm); they say what they leave out without it
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory benchmarks/node_modules/.installed || true; else echo "Without Node 20 and npm, VS Code's JSON server and the checkers of prose are left out."; fi
 
 endurance: $(VENV)/.installed ## Type 100,000 times in one session: its memory stays, and no error is logged
 	$(RUN) benchmarks/endurance.py
@@ -71,6 +77,7 @@ wheel-check: $(VENV)/.installed ## Build the wheel, install it elsewhere and run
 
 clean: ## Remove the environment and everything that the tools left
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf benchmarks/node_modules
 	cd $(VSCODE) && rm -rf node_modules .vscode-test bundled/libs bundled/LICENSES.txt dist schemas LICENSE
 
 $(RUN):
@@ -84,6 +91,15 @@ $(VENV)/.installed: pyproject.toml $(RUN)
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.installed-bench: $(VENV)/.installed
+	$(PIP) --editable '.[bench]'
+	@touch $@
+
+# No install script runs here either.
+benchmarks/node_modules/.installed: benchmarks/package-lock.json
+	npm ci --prefix benchmarks --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Holds the path of a Neovim that is new enough: the machine's own, else one from the package registry.

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import engine
+from documents import BRAND
 from figures import aligned
 
 MOST_GROWTH = 1.5
@@ -44,7 +45,7 @@ class Run:
 
 
 def measure(sizes: Sequence[int]) -> list[Run]:
-    """Each size in one process, and in as many as there are processors."""
+    """Each size in one process and in two, and in as many as there are processors."""
     runs = []
     for size in sizes:
         with tempfile.TemporaryDirectory() as folder:
@@ -76,7 +77,7 @@ def _like(runs: Sequence[Run], *, jobs: int, campaigns: int | None = None) -> Ru
 
 
 def _write(folder: Path, campaigns: int) -> None:
-    (folder / "brand.reachweaver.json").write_text(json.dumps(engine.BRAND), encoding="utf-8")
+    (folder / "brand.reachweaver.json").write_text(json.dumps(BRAND), encoding="utf-8")
     for number in range(campaigns):
         campaign = engine.content(variants=3, evidence=3, seed=number)
         place = folder / f"{number // 100:03}"

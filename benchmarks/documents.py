@@ -1,4 +1,4 @@
-"""Campaign files of any size to edit: the same on every run, some of their claims grounded and some not."""
+"""Files of any size to edit, the same on every run: campaigns, some of their claims grounded, and Python modules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import json
 import random
 from typing import Any
 
-from engine import BRAND
+BRAND = {
+    "banned_phrases": ["game changer", "revolutionary", "to the moon"],
+    "required_disclosure": "Written by the team that makes it.",
+    "max_hashtags": 3,
+}
+"""A brand whose rules are checked as well."""
 
 WORDS = tuple(
     f"{start}{middle}{end}"
@@ -35,6 +40,19 @@ def campaign_text(size: int, *, one_line: bool = False) -> str:
         content["variants"].append(variant)
         length += len(_written(variant, one_line=one_line)) + (2 if one_line else 12 * 4)
     return _written(content, one_line=one_line)
+
+
+def python_text(size: int, *, one_line: bool = False) -> str:
+    """A Python module of at least `size` characters, and not much more, that holds posts: one line in ten has a fault."""
+    chance = random.Random(20260301)
+    lines = ["posts = []" if one_line else "import json"]
+    length = len(lines[0])
+    while length < size:
+        number = len(lines)
+        text = f"post_{number} = {{'text': '{_words(chance, 70)}', 'number': {number}}}"
+        lines.append(f"{text} if undefined_{number} else None" if number % 10 == 0 else text)
+        length += len(lines[-1]) + 2
+    return ("; " if one_line else "\n").join(lines) + "\n"
 
 
 def _written(value: dict[str, Any], *, one_line: bool) -> str:

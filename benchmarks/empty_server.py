@@ -1,4 +1,4 @@
-"""The line to beat: a pygls server that knows the document and publishes no diagnostics, for every version."""
+"""The line to beat: a pygls server that knows the document and has nothing to say of any version, place or range."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ def publish_nothing(
     ls.text_document_publish_diagnostics(
         types.PublishDiagnosticsParams(uri=document.uri, version=document.version, diagnostics=[])
     )
+
+
+@server.feature(types.TEXT_DOCUMENT_HOVER)
+@server.feature(types.TEXT_DOCUMENT_CODE_ACTION)
+def answer_nothing(_: types.HoverParams | types.CodeActionParams) -> None:
+    """Answer every question with null."""
 
 
 if __name__ == "__main__":

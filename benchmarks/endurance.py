@@ -19,8 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from client import Client
-from documents import campaign_text
-from engine import BRAND
+from documents import BRAND, campaign_text
 from figures import aligned
 
 MOST_GROWTH = 1.1

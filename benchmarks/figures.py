@@ -1,105 +1,140 @@
-"""Samples in seconds, turned into the rows of one Markdown table in milliseconds."""
+"""Samples as the rows of Markdown tables: medians, p95, ratios, targets, and the exponent that a time grows with."""
 
 from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+
+def median(samples: Sequence[float]) -> float:
+    """The middle sample, or the mean of the two in the middle."""
+    return statistics.median(samples)
+
+
+def p95(samples: Sequence[float]) -> float:
+    """The smallest sample that at least 95 in 100 do not exceed."""
+    return sorted(samples)[math.ceil(0.95 * len(samples)) - 1]
+
+
+def exponent(sizes: Sequence[float], times: Sequence[float]) -> float:
+    """The slope of the least-squares line through the points on two logarithmic axes: 1 is linear, 2 is quadratic.
+
+    Raises `statistics.StatisticsError` for fewer than two different sizes.
+    """
+    return statistics.linear_regression([*map(math.log, sizes)], [*map(math.log, times)]).slope
+
+
+def milliseconds(seconds: Iterable[float]) -> list[float]:
+    """The same samples in milliseconds."""
+    return [sample * 1000 for sample in seconds]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """What one figure of a row should be at most."""
+
+    says: str
+    """The target in words: `≤ 5 ms`."""
+    value: float
+    most: float
+
+    @property
+    def is_met(self) -> bool:
+        """Whether it holds."""
+        return self.value <= self.most
+
+
+def at_most(samples: Sequence[float], most: float, unit: str) -> Target:
+    """The median is at most so much, in the samples' unit."""
+    return Target(says=f"≤ {most:g} {unit}", value=median(samples), most=most)
+
+
+def never_above(samples: Sequence[float], most: float, unit: str) -> Target:
+    """No sample is above so much, in the samples' unit."""
+    return Target(says=f"never > {most:g} {unit}", value=max(samples), most=most)
+
+
+def at_least(samples: Sequence[float], least: float, unit: str) -> Target:
+    """The median is at least so much, in the samples' unit."""
+    return Target(says=f"≥ {least:g} {unit}", value=-median(samples), most=-least)
+
+
+def beside(samples: Sequence[float], other: Sequence[float], ratio: float, name: str) -> Target:
+    """The median is at most so many times that of another contestant."""
+    return Target(says=f"≤ {ratio:g} × {name}", value=median(samples), most=ratio * median(other))
+
+
+def even(samples: Sequence[float], ratio: float) -> Target:
+    """The p95 is at most so many times the median."""
+    return Target(says=f"p95 ≤ {ratio:g} × median", value=p95(samples), most=ratio * median(samples))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What was measured, how often, and what it should be at most: a time, or a multiple of another row's median."""
+    """What was measured of whom, and what it should be."""
 
     what: str
     who: str
-    samples: list[float]
-    base: list[float] | None = None
+    samples: Sequence[float]
+    unit: str = "ms"
+    base: Sequence[float] = ()
     """The samples whose median this row's is compared with."""
-    most_ratio: float | None = None
-    most_seconds: float | None = None
-    most_spread: float | None = None
-    """What p95 should be at most, as a multiple of the median."""
-
-    @property
-    def median(self) -> float:
-        """The middle sample, in seconds."""
-        return statistics.median(self.samples)
-
-    @property
-    def p95(self) -> float:
-        """The sample that 95 in 100 do not exceed, in seconds."""
-        return sorted(self.samples)[math.ceil(0.95 * len(self.samples)) - 1]
+    targets: tuple[Target, ...] = ()
 
     @property
     def ratio(self) -> float | None:
         """This median in units of the base's."""
-        return self.median / statistics.median(self.base) if self.base else None
+        return median(self.samples) / median(self.base) if self.base else None
 
     @property
-    def missed(self) -> bool:
-        """Whether there is a target and it is not met."""
-        too_slow = self.most_seconds is not None and self.median > self.most_seconds
-        uneven = self.most_spread is not None and self.p95 > self.most_spread * self.median
-        too_far = self.most_ratio is not None and self.ratio is not None and self.ratio > self.most_ratio
-        return too_slow or uneven or too_far
+    def missed(self) -> list[str]:
+        """The targets that are not met, in words."""
+        return [target.says for target in self.targets if not target.is_met]
 
     def cells(self) -> list[str]:
         """The row's cells as printed."""
-        targets = [
-            *([f"≤ {self.most_ratio:g} ×"] if self.most_ratio is not None else []),
-            *([f"≤ {self.most_seconds * 1000:g} ms"] if self.most_seconds is not None else []),
-            *([f"p95 ≤ {self.most_spread:g} × median"] if self.most_spread is not None else []),
-        ]
-        target = ", ".join(targets)
-        verdict = "" if not target else "missed" if self.missed else "met"
-        ratio = "" if self.ratio is None else f"{self.ratio:.2f} ×"
-        times = [f"{self.median * 1000:.2f}", f"{self.p95 * 1000:.2f}"]
-        return [self.what, self.who, str(len(self.samples)), *times, ratio, target, verdict]
+        figures = [f"{shown(median(self.samples))} {self.unit}", f"{shown(p95(self.samples))} {self.unit}"]
+        ratio = "" if self.ratio is None else f"{shown(self.ratio)} ×"
+        verdict = "" if not self.targets else f"missed: {', '.join(self.missed)}" if self.missed else "met"
+        wanted = ", ".join(target.says for target in self.targets)
+        return [self.what, self.who, str(len(self.samples)), *figures, ratio, wanted, verdict]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
-    """Something that was counted, and what it should be at most."""
+class Absent:
+    """What could not be measured of whom, and why: a line of the table all the same."""
 
     what: str
     who: str
-    samples: list[float]
-    unit: str
-    most: float | None = None
-
-    @property
-    def largest(self) -> float:
-        """The largest sample."""
-        return max(self.samples)
-
-    @property
-    def missed(self) -> bool:
-        """Whether there is a target and it is not met."""
-        return self.most is not None and self.largest > self.most
+    why: str
+    missed: tuple[str, ...] = ()
 
     def cells(self) -> list[str]:
-        """The row's cells as printed; the largest sample stands in place of a time."""
-        target = "" if self.most is None else f"≤ {self.most:g} {self.unit}"
-        verdict = "" if not target else "missed" if self.missed else "met"
-        shown = f"{self.largest:.0f} {self.unit}"
-        return [self.what, self.who, str(len(self.samples)), shown, "", "", target, verdict]
+        """The line's cells as printed."""
+        return [self.what, self.who, "0", f"not measured: {self.why}", "", "", "", ""]
 
 
-HEAD = ["measured", "by", "n", "median ms", "p95 ms", "ratio", "target", ""]
-
-
-def table(rows: Sequence[Row | Count]) -> str:
-    """All rows as a Markdown table with aligned columns."""
-    return aligned([HEAD, *(row.cells() for row in rows)])
+def table(rows: Iterable[Row | Absent]) -> str:
+    """Rows as a Markdown table with aligned columns."""
+    head = ["measured", "by", "n", "median", "p95", "ratio", "target", ""]
+    return aligned([head, *(row.cells() for row in rows)])
 
 
 def aligned(lines: list[list[str]]) -> str:
     """Lines of cells, the first of which is the head, as a Markdown table with aligned columns."""
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    widths = [max(3, *(len(line[column]) for line in lines)) for column in range(len(lines[0]))]
     head, *rest = lines
     return "\n".join(
         f"| {' | '.join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))} |"
         for line in (head, ["-" * width for width in widths], *rest)
     )
+
+
+def shown(value: float) -> str:
+    """A figure with three significant digits and no exponent: 0.00512, 1.25, 12.5, 1,250."""
+    if value == 0 or not math.isfinite(value):
+        return f"{value:g}"
+    digits = max(0, 2 - math.floor(math.log10(abs(value))))
+    return f"{value:,.{digits}f}"

@@ -1,25 +1,29 @@
-"""Sessions with language servers on documents of several sizes: from an edit to its diagnostics, and what else is felt."""
+"""Sessions with language servers on documents of several sizes: from an edit to its diagnostics, and what else is felt.
+
+All servers run interleaved, each session in a fresh process and every round in another order, so that whatever else the
+machine does hits all alike; only ratios from one run mean something.
+"""
 
 from __future__ import annotations
 
 import json
 import shutil
 import time
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from client import Client
-from documents import campaign_text
-from engine import BRAND
-from figures import Count, Row
+from documents import BRAND, campaign_text, python_text
+from figures import Absent, Row, Target, at_most, beside, even, milliseconds, never_above
+from servers import EMPTY, JSON_PULL, JSON_PUSH, OURS, RUFF, Server
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 EXAMPLE = "campaign.reachweaver.json"
+PYTHON = "posts.py"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,112 +34,192 @@ class Case:
     size: int | None = None
     """Characters of a document that is made; None for the example."""
     one_line: bool = False
-    edits: int
+    edits: int = 60
     """At most so many in a session."""
-    most_ratio: float
-    most_answer_seconds: float | None = None
+    rounds: int = 9
+    """At most so many sessions with each server."""
+    most_ratio: float | None = None
+    """Of our edits to those of the empty server."""
+    before: tuple[str, ...] = (JSON_PULL, JSON_PUSH, RUFF)
+    """Whom our edits should be ahead of as well."""
+    most_edit: float | None = None
+    most_answer: float | None = None
+    """Milliseconds."""
     most_megabytes: float | None = None
 
 
 CASES = (
-    Case(name="the example", edits=60, most_ratio=2.0),
-    Case(name="10 KB", size=10_000, edits=60, most_ratio=1.0),
-    Case(name="100 KB", size=100_000, edits=60, most_ratio=0.8),
-    Case(name="1 MB", size=1_000_000, edits=30, most_ratio=0.3, most_answer_seconds=0.005, most_megabytes=200),
-    Case(name="1 MB on one line", size=1_000_000, one_line=True, edits=10, most_ratio=0.02, most_answer_seconds=0.005),
+    Case(name="the example", most_ratio=2.0, before=()),
+    Case(name="10 KB", size=10_000, most_ratio=1.0, before=(JSON_PULL, JSON_PUSH)),
+    Case(name="100 KB", size=100_000, most_ratio=0.8),
+    Case(name="1 MB", size=1_000_000, edits=30, most_ratio=0.3, most_answer=5, most_megabytes=200),
+    Case(name="1 MB on one line", size=1_000_000, one_line=True, edits=10, most_ratio=0.02, most_answer=5),
+    Case(name="10 MB", size=10_000_000, edits=10, rounds=1, most_edit=10),
 )
 BURST = 100
 """Changes that are sent at once."""
+ANSWERS = (("hover", "textDocument/hover"), ("code action", "textDocument/codeAction"))
+ANSWERS_ASKED = 20
 
-Measured = dict[str, dict[str, list[float]]]
-"""Server → what was measured → samples."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How long all that goes on."""
+
+    rounds: int
+    edits: int
+    gap: float
+    """Seconds between two edits, as between a person's keystrokes: a server is asleep when a key is pressed."""
+    limit: float = 60
+    """Seconds after which a session is ended and its server measured no further on this document."""
+    budget: float = 8
+    """Seconds after which a session stops typing."""
 
 
-def measure(commands: dict[str, list[str]], case: Case, *, rounds: int, edits: int, gap: float) -> Measured:
-    """Run `rounds` sessions with each server, interleaved in a rotating order, after one that does not count."""
-    measured: Measured = {name: defaultdict(list) for name in commands}
-    names = list(commands)
-    with _folder(case) as document:
-        for command in commands.values():
-            session(command, document, edits=2, gap=gap)
-        for number in range(rounds):
-            turn = number % len(names)
-            for name in names[turn:] + names[:turn]:
-                found = session(commands[name], document, edits=min(edits, case.edits), gap=gap)
-                for what, samples in found.items():
-                    measured[name][what] += samples
+@dataclass(slots=True)
+class Found:
+    """What was measured of one server on one document: samples by what they are of, in milliseconds or megabytes."""
+
+    samples: dict[str, list[float]] = field(default_factory=dict)
+    why_not: str = ""
+
+    def add(self, more: dict[str, list[float]]) -> None:
+        """Take in what a session gave."""
+        for what, samples in more.items():
+            self.samples.setdefault(what, []).extend(samples)
+
+
+Measured = dict[str, Found]
+"""By the server's name."""
+
+
+def measure(servers: Sequence[Server], case: Case, pace: Pace) -> Measured:
+    """Sessions with each server, interleaved in a rotating order, after one that does not count."""
+    measured = {server.name: Found(why_not=server.absent) for server in servers}
+    with _folder(case) as folder:
+        for server in servers:
+            _attempt(server, folder, 2, pace, measured[server.name])
+        for number in range(min(pace.rounds, case.rounds)):
+            turn = number % len(servers)
+            for server in (*servers[turn:], *servers[:turn]):
+                found = measured[server.name]
+                found.add(_attempt(server, folder, min(pace.edits, case.edits), pace, found))
     return measured
 
 
-def session(command: list[str], document: Path, *, edits: int, gap: float) -> dict[str, list[float]]:
-    """One server's life: start, open the document, type and delete one character over and over, ask, type very fast.
+def rows(case: Case, measured: Measured) -> Iterator[Row | Absent]:
+    """Everything that was measured on one document, by what was measured; ratios are to the empty server."""
+    for who, found in measured.items():
+        if found.why_not:
+            yield Absent(what="all", who=who, why=found.why_not, missed=("every target",) if who == OURS else ())
+    base = measured[EMPTY].samples if EMPTY in measured else {}
+    kinds = dict.fromkeys(what for found in measured.values() for what in found.samples)
+    for what in kinds:
+        for who, found in measured.items():
+            if (samples := found.samples.get(what)) and not found.why_not:
+                targets = tuple(_targets(case, what, samples, measured)) if who == OURS else ()
+                yield Row(
+                    what=what,
+                    who=who,
+                    samples=samples,
+                    unit=_UNITS.get(what, "ms"),
+                    base=() if who == EMPTY else base.get(what, ()),
+                    targets=targets,
+                )
 
-    Between two edits lie `gap` seconds, as between a person's keystrokes: a server is asleep when a key is pressed.
-    """
+
+_BURST = f"publishes for {BURST} changes at once"
+_UNITS = {"peak memory": "MB", _BURST: "times"}
+
+
+def _targets(case: Case, what: str, samples: list[float], measured: Measured) -> Iterator[Target]:
+    """What is asked of our server."""
+
+    def others(*names: str) -> Iterator[tuple[str, list[float]]]:
+        return ((name, found) for name in names if name in measured and (found := measured[name].samples.get(what, [])))
+
+    if what == "edit to diagnostics":
+        for name, found in others(EMPTY):
+            if case.most_ratio is not None:
+                yield beside(samples, found, case.most_ratio, name)
+        for name, found in others(*case.before):
+            yield beside(samples, found, 1, name)
+        if case.most_edit is not None:
+            yield at_most(samples, case.most_edit, "ms")
+        yield even(samples, 2)
+    elif what == "start to initialized":
+        yield from (beside(samples, found, 1.25, name) for name, found in others(EMPTY))
+    elif what == "start to first diagnostics":
+        yield from (beside(samples, found, 1, name) for name, found in others(EMPTY))
+    elif what == _BURST:
+        yield never_above(samples, 3, "times")
+    elif what == "peak memory" and case.most_megabytes is not None:
+        yield never_above(samples, case.most_megabytes, "MB")
+    elif what in dict(ANSWERS) and case.most_answer is not None:
+        yield at_most(samples, case.most_answer, "ms")
+
+
+def _attempt(server: Server, folder: Path, edits: int, pace: Pace, found: Found) -> dict[str, list[float]]:
+    """What one session gave; nothing, and why in `found`, when it did not come to its end or an earlier one did not."""
+    if found.why_not:
+        return {}
+    try:
+        return session(server, folder, edits, pace)
+    except (OSError, EOFError, KeyError, ValueError) as error:
+        found.why_not = str(error) or type(error).__name__
+        return {}
+
+
+def session(server: Server, folder: Path, edits: int, pace: Pace) -> dict[str, list[float]]:
+    """One server's life: start, open the document, type and delete one character over and over, ask, type very fast."""
+    document = folder / (PYTHON if server.language == "python" else EXAMPLE)
     text = document.read_text(encoding="utf-8")
-    line, column = _place(text)
-    found: dict[str, list[float]] = {"edit": [], "hover": [], "code action": []}
-    with Client(command, document.parent) as client:
-        found["initialize"] = [client.initialize()]
-        found["open"] = [client.open(document, text)]
-        for version, change in enumerate(_typing(line, column, edits), start=2):
-            time.sleep(gap)
-            found["edit"].append(client.edit(document, version, change))
-        about = {"textDocument": {"uri": document.as_uri()}}
-        here = {"line": line, "character": column}
-        for _ in range(min(edits, 20)):
-            found["hover"].append(client.ask("textDocument/hover", {**about, "position": here}))
-            asked = {**about, "range": {"start": here, "end": here}, "context": {"diagnostics": []}}
-            found["code action"].append(client.ask("textDocument/codeAction", asked))
-        found["publishes"] = [client.burst(document, 2 + edits, _typing(line, column, BURST))]
+    line, column = place(text)
+    with Client(server.command, folder, settings=server.settings, pulls=server.pulls, limit=pace.limit) as client:
+        initialized = client.initialize()
+        opened = time.perf_counter() - client.started
+        first = opened + client.open(document, text, server.language)
+        if server.settle:
+            client.settle(server.settle)
+        edit_times = list(_typed(client, document, typing_at(line, column, edits), pace))
+        found = {"edit to diagnostics": edit_times}
+        found |= _asked(client, document, {"line": line, "character": column}, min(edits, ANSWERS_ASKED))
+        found |= {"start to initialized": [initialized], "start to first diagnostics": [first]}
+        found = {what: milliseconds(samples) for what, samples in found.items()}
+        if server.name == OURS:
+            version = 2 + len(edit_times)
+            found[_BURST] = [
+                client.burst(document, version, typing_at(line, column, BURST + len(edit_times) % 2)[-BURST:])
+            ]
         if (memory := client.peak_memory) is not None:
-            found["memory"] = [memory]
+            found["peak memory"] = [memory]
     return found
 
 
-def rows(case: Case, measured: Measured, *, ours: str, base: str) -> Iterator[Row | Count]:
-    """What was measured on one document: the time from an edit to its diagnostics of every server, the rest of ours."""
-    for who, found in measured.items():
-        is_ours = who == ours
-        yield Row(
-            what=f"edit to diagnostics, {case.name}",
-            who=who,
-            samples=found["edit"],
-            base=None if who == base else measured[base]["edit"],
-            most_ratio=case.most_ratio if is_ours else None,
-            most_spread=2.0 if is_ours else None,
-        )
-    found = measured[ours]
-    for what in ("hover", "code action"):
-        yield Row(what=f"{what}, {case.name}", who=ours, samples=found[what], most_seconds=case.most_answer_seconds)
-    yield Count(
-        what=f"publishes for {BURST} changes at once, {case.name}",
-        who=ours,
-        samples=found["publishes"],
-        unit="publishes",
-        most=3,
-    )
-    if found["memory"]:
-        yield Count(
-            what=f"peak memory, {case.name}", who=ours, samples=found["memory"], unit="MB", most=case.most_megabytes
-        )
+def _typed(client: Client, document: Path, changes: list[dict[str, Any]], pace: Pace) -> Iterator[float]:
+    """Seconds that each change took, until the changes or the time for them is used up; at least three."""
+    until = time.perf_counter() + pace.budget
+    for number, change in enumerate(changes):
+        if number >= 3 and time.perf_counter() > until:
+            return
+        time.sleep(pace.gap)
+        yield client.edit(document, 2 + number, change)
 
 
-def start_rows(measured: Measured, *, ours: str, base: str) -> Iterator[Row]:
-    """How long each server takes from its start to the answer to `initialize`."""
-    for who, found in measured.items():
-        yield Row(
-            what="start to initialized",
-            who=who,
-            samples=found["initialize"],
-            base=None if who == base else measured[base]["initialize"],
-            most_ratio=1.25 if who == ours else None,
-        )
+def _asked(client: Client, document: Path, here: dict[str, int], times: int) -> dict[str, list[float]]:
+    """Seconds that each answer about the place took, of what the server offers."""
+    about = {"textDocument": {"uri": document.as_uri()}}
+    place = {"position": here, "range": {"start": here, "end": here}, "context": {"diagnostics": []}}
+    return {
+        what: [client.ask(method, {**about, **place}) for _ in range(times)]
+        for what, method in ANSWERS
+        if client.offers.get(f"{method.rpartition('/')[2]}Provider")
+    }
 
 
 @contextmanager
 def _folder(case: Case) -> Iterator[Path]:
-    """A folder with the document and a brand, whose rules are then checked as well."""
+    """A folder with the document, one in Python that is as large, and a brand, whose rules are then checked as well."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
         document = folder / EXAMPLE
@@ -144,18 +228,21 @@ def _folder(case: Case) -> Iterator[Path]:
         else:
             document.write_text(campaign_text(case.size, one_line=case.one_line), encoding="utf-8")
             (folder / "brand.reachweaver.json").write_text(json.dumps(BRAND), encoding="utf-8")
-        yield document
+        module = python_text(case.size or document.stat().st_size, one_line=case.one_line)
+        (folder / PYTHON).write_text(module, encoding="utf-8")
+        yield folder
 
 
-def _place(text: str) -> tuple[int, int]:
+def place(text: str) -> tuple[int, int]:
     """Line and column, in UTF-16 units, of the start of a post's text in the middle of the document."""
-    opening = '"text": "'
-    offset = text.index(opening, len(text) // 2) + len(opening)
+    half = len(text) // 2
+    opening = '"text": "' if '"text": "' in text else "'text': '"
+    offset = text.index(opening, half) + len(opening)
     line = text.count("\n", 0, offset)
     return line, len(text[text.rfind("\n", 0, offset) + 1 : offset].encode("utf-16-le")) // 2
 
 
-def _typing(line: int, column: int, edits: int) -> list[dict[str, Any]]:
+def typing_at(line: int, column: int, edits: int) -> list[dict[str, Any]]:
     """An x that comes and goes at a place, as incremental changes."""
     here, after = {"line": line, "character": column}, {"line": line, "character": column + 1}
     insert = {"range": {"start": here, "end": here}, "text": "x"}
