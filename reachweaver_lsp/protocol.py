@@ -61,7 +61,6 @@ def tolerant_converter() -> cattrs.Converter:
     for known in types.ALL_TYPES_MAP.values():
         if isinstance(known, type) and issubclass(known, enum.Enum):
             converter.register_structure_hook(known, _structure_enum)
-    converter.register_structure_hook(types.DidChangeTextDocumentParams, _structure_changes)
     return converter
 
 
@@ -93,8 +92,7 @@ class ServerProtocol(LanguageServerProtocol):
             logger.error("a message is not JSON: %s", error)
             self._refuse(None, JsonRpcParseError())
             return
-        # pygls keeps the current request's id in the context.
-        contextvars.copy_context().run(self._dispatch, message)
+        self._dispatch(message)
 
     def resume(self) -> None:
         """Answer the requests that had to wait, but those that still have to."""
@@ -133,7 +131,8 @@ class ServerProtocol(LanguageServerProtocol):
         elif "method" not in message:
             self._receive_response(message)
         elif "id" in message:
-            self._receive_request(message)
+            # pygls keeps the current request's id in the context.
+            contextvars.copy_context().run(self._receive_request, message)
         else:
             self._receive_notification(message)
 
@@ -162,19 +161,19 @@ class ServerProtocol(LanguageServerProtocol):
             logger.debug("%s ignored", method)
             return
         try:
-            notification = self._structured(message)
+            params = self._structured_params(message)
         except JsonRpcException as error:
             logger.error("%s ignored: %s", method, error)
             return
-        if method in self.fm.builtin_features or method not in self.fm.features:
-            self._handle_notification(method, notification.params)
+        handler = self.fm.features.get(method)
+        if handler is None or method in self.fm.builtin_features:
+            self._handle_notification(method, params)
             return
         # The server's own are plain functions, and come at every keystroke: no future is made for them.
-        handler = self.fm.features[method]
         try:
-            handler(notification.params)
+            handler(params)
         except Exception as error:  # noqa: BLE001 (logged, with the document's version)
-            self._log_error(error, handler, (notification.params,))
+            self._log_error(error, handler, (params,))
 
     def _receive_response(self, message: Message) -> None:
         message_id = message.get("id")
@@ -200,8 +199,18 @@ class ServerProtocol(LanguageServerProtocol):
             raise JsonRpcMethodNotFound.of(method)
 
     def _knows(self, method: object) -> bool:
-        known = (self.fm.features, self.fm.builtin_features, (types.CANCEL_REQUEST,))
-        return isinstance(method, str) and any(method in methods for methods in known)
+        if not isinstance(method, str):
+            return False
+        return method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
+
+    def _structured_params(self, message: Message) -> Any:
+        """The parameters of a notification; those that come at every keystroke are put together by hand."""
+        if message["method"] != types.TEXT_DOCUMENT_DID_CHANGE:
+            return self._structured(message).params
+        try:
+            return _changes(message["params"])
+        except _STRUCTURE_ERRORS as error:
+            raise JsonRpcInvalidParams("; ".join(cattrs.transform_error(error))) from error
 
     def _structured(self, message: Message) -> Any:
         message_type: type[Any] = self.get_message_type(message["method"]) or JsonRPCNotification
@@ -273,11 +282,11 @@ class ServerProtocol(LanguageServerProtocol):
             self.input_ended()
 
 
-def _structure_changes(message: Message, _: object) -> types.DidChangeTextDocumentParams:
-    """What comes at every keystroke, put together by hand: cattrs would try one kind of change after the other."""
-    about = message["textDocument"]
+def _changes(params: Message) -> types.DidChangeTextDocumentParams:
+    """The parameters of `didChange`; cattrs would try one kind of change after the other."""
+    about = params["textDocument"]
     document = types.VersionedTextDocumentIdentifier(uri=about["uri"], version=about["version"])
-    return types.DidChangeTextDocumentParams(document, [_change(change) for change in message["contentChanges"]])
+    return types.DidChangeTextDocumentParams(document, [_change(change) for change in params["contentChanges"]])
 
 
 def _change(change: Message) -> types.TextDocumentContentChangeEvent:

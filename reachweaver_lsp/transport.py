@@ -10,10 +10,13 @@ import asyncio
 import contextlib
 import os
 import re
+import select
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, Protocol
+
+from reachweaver_lsp.standard_streams import StandardStreams
 
 _CONTENT_LENGTH = re.compile(rb"content-length:[ \t]*([0-9]{1,10})(?![0-9])", re.IGNORECASE)
 _END_OF_HEADER = re.compile(rb"\r?\n\r?\n")
@@ -92,8 +95,7 @@ def serve_stdio(receiver: Receiver) -> int:
 
     From here on standard output carries the protocol and nothing else: prints go to standard error.
     """
-    with _protocol_output() as output:
-        return asyncio.run(_serve_stream(receiver, output))
+    return asyncio.run(_serve_stream(receiver, _protocol_output()))
 
 
 def serve_tcp(receiver: Receiver, host: str, port: int) -> int:
@@ -132,7 +134,7 @@ def _check_parent(process_id: int, loop: asyncio.AbstractEventLoop, receiver: Re
         receiver.input_ended()
 
 
-class _FlushingWriter:
+class _BlockingWriter:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
@@ -145,35 +147,52 @@ class _FlushingWriter:
             self._stream.close()
 
 
-@contextlib.contextmanager
-def _protocol_output() -> Iterator[_FlushingWriter]:
+def _protocol_output() -> int:
+    """A descriptor of standard output, which others write to no more from now on."""
     sys.stdout.flush()
-    writer = _FlushingWriter(os.fdopen(os.dup(1), "wb"))
+    output = os.dup(1)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
-    with contextlib.closing(writer):
-        yield writer
+    return output
 
 
-async def _serve_stream(receiver: Receiver, output: Writer) -> int:
+async def _serve_stream(receiver: Receiver, output: int) -> int:
     loop = asyncio.get_running_loop()
     finished: asyncio.Future[int] = loop.create_future()
-    receiver.connect(output, finished)
-    # A daemon, because a read that waits for the client cannot be called off.
-    threading.Thread(target=_read_standard_input, args=(receiver, loop), daemon=True).start()
-    return await finished
+    feed = _feed(receiver)
+    writer: Writer
+    if hasattr(select, "poll") and (streams := StandardStreams(output, loop)).begin(feed, receiver.input_ended):
+        writer = streams
+    else:
+        writer = _BlockingWriter(os.fdopen(output, "wb"))
+        # A daemon, because a read that waits for the client cannot be called off.
+        threading.Thread(target=_read_standard_input, args=(feed, receiver.input_ended, loop), daemon=True).start()
+    receiver.connect(writer, finished)
+    with contextlib.closing(writer):
+        return await finished
 
 
-def _read_standard_input(receiver: Receiver, loop: asyncio.AbstractEventLoop) -> None:
+def _feed(receiver: Receiver) -> Callable[[bytes], None]:
+    """Hands on every message that some bytes complete."""
     framing = Framing()
+
+    def feed(data: bytes) -> None:
+        for body in framing.feed(data):
+            receiver.receive(body)
+
+    return feed
+
+
+def _read_standard_input(
+    feed: Callable[[bytes], None], ended: Callable[[], None], loop: asyncio.AbstractEventLoop
+) -> None:
     # A loop that is closed raises RuntimeError: the session is over and nobody wants the rest.
     with contextlib.suppress(RuntimeError):
         with contextlib.suppress(OSError):
             # Read unbuffered: a thread that is killed inside a buffered reader brings the interpreter down with it.
             while data := os.read(0, _CHUNK):
-                for body in framing.feed(data):
-                    loop.call_soon_threadsafe(receiver.receive, body)
-        loop.call_soon_threadsafe(receiver.input_ended)
+                loop.call_soon_threadsafe(feed, data)
+        loop.call_soon_threadsafe(ended)
 
 
 async def _serve_socket(receiver: Receiver, host: str, port: int) -> int:
@@ -182,11 +201,10 @@ async def _serve_socket(receiver: Receiver, host: str, port: int) -> int:
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         listener.close()
         receiver.connect(writer, finished)
-        framing = Framing()
+        feed = _feed(receiver)
         with contextlib.suppress(ConnectionError):
             while data := await reader.read(_CHUNK):
-                for body in framing.feed(data):
-                    receiver.receive(body)
+                feed(data)
         receiver.input_ended()
         writer.close()
 

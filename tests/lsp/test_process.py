@@ -9,7 +9,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -84,6 +86,37 @@ def test_a_client_that_reads_no_more_ends_the_process() -> None:
     server.stdin.flush()
     assert server.wait(PATIENCE) == 1
     server.communicate()
+
+
+def test_a_client_that_says_all_it_has_to_say_before_it_reads() -> None:
+    """More than any pipe holds, both ways: neither waits for the other for ever, and the last answer is about the end."""
+    noisy = campaign(*({"text": f"Up {number}%, down {number + 1000}%"} for number in range(300)))
+    server = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert server.stdin is not None
+    assert server.stdout is not None
+    document = {"uri": URI, "languageId": "json", "version": 1, "text": noisy}
+    told: list[tuple[str, object]] = [("initialized", {}), ("textDocument/didOpen", {"textDocument": document})]
+    for version in range(2, 12):
+        about = {"uri": URI, "version": version}
+        change = {"textDocument": about, "contentChanges": [{"text": noisy + " " * version}]}
+        told.append(("textDocument/didChange", change))
+    stream = [frame(b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}')]
+    for method, params in told:
+        stream.append(frame(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode()))
+    stream.append(frame(b'{"jsonrpc":"2.0","id":2,"method":"shutdown"}'))
+    stream.append(frame(b'{"jsonrpc":"2.0","method":"exit"}'))
+
+    writing = threading.Thread(target=_written, args=(server.stdin, b"".join(stream)), daemon=True)
+    writing.start()
+    writing.join(PATIENCE)
+    try:
+        assert not writing.is_alive()
+        output, _ = server.communicate(timeout=PATIENCE)
+    finally:
+        server.kill()
+    messages = [json.loads(body) for body in Framing().feed(output)]
+    assert [message["id"] for message in messages if "id" in message] == [1, 2]
+    assert server.returncode == 0
 
 
 @pytest.mark.skipif("os.name != 'posix'", reason="a process is looked for by its id on POSIX only")
@@ -197,3 +230,8 @@ def test_an_address_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
         port = taken.getsockname()[1]
         assert main(["--tcp", f"127.0.0.1:{port}"]) == 2
     assert capsys.readouterr().err.startswith(f"reachweaver-lsp: error: cannot listen at 127.0.0.1:{port}: ")
+
+
+def _written(stream: IO[bytes], data: bytes) -> None:
+    stream.write(data)
+    stream.flush()

@@ -1,0 +1,115 @@
+"""Standard input and output in the event loop itself: no thread has to be woken between a keystroke and its answer.
+
+Takes a receiver and the descriptor that answers go to; drives the receiver and is its writer. Only where the system
+can wait for both (`poll`); elsewhere `transport.py` reads in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import select
+import threading
+from collections.abc import Callable
+from typing import Final
+
+_INPUT: Final = 0
+_CHUNK: Final = 65_536
+_MOST_CHUNKS: Final = 64
+"""Reads after which other work of the event loop gets its turn."""
+_CERTAIN: Final = 4096
+"""Bytes that a pipe takes without blocking when it takes any (POSIX, `PIPE_BUF` on Linux)."""
+
+Feed = Callable[[bytes], None]
+"""Handles bytes as they come in; never raises."""
+
+
+class StandardStreams:
+    """Reads standard input whenever there is some, and never waits for a client that is itself waiting to write.
+
+    While an answer waits for room, input is taken in: a client that first writes all it has to say is not kept from
+    it by a server that does the same.
+    """
+
+    def __init__(self, output: int, loop: asyncio.AbstractEventLoop) -> None:
+        self._output = output
+        self._loop = loop
+        self._thread = threading.get_ident()
+        self._has_more = select.poll()
+        self._has_more.register(_INPUT, select.POLLIN)
+        self._may_go_on = select.poll()
+        self._may_go_on.register(output, select.POLLOUT)
+        self._may_go_on.register(_INPUT, select.POLLIN)
+        self._taken_in: list[bytes] = []
+        """Input that came while an answer waited, not handed on yet; an empty one is the end."""
+
+    def begin(self, feed: Feed, ended: Callable[[], None]) -> bool:
+        """Hand on what comes in from now on; whether the loop can wait for it (for a regular file it cannot)."""
+        self._feed, self._ended = feed, ended
+        try:
+            self._loop.add_reader(_INPUT, self._read)
+        except (NotImplementedError, OSError):
+            return False
+        return True
+
+    def write(self, data: bytes) -> None:
+        """Write all of `data`: at once in the loop's own thread, from any other one when the loop comes to it.
+
+        Raises:
+            OSError: The client is gone.
+        """
+        if threading.get_ident() != self._thread:
+            self._loop.call_soon_threadsafe(self._write_if_possible, data)
+            return
+        rest = memoryview(data)
+        while rest:
+            self._wait_for_room()
+            rest = rest[os.write(self._output, rest[:_CERTAIN]) :]
+
+    def close(self) -> None:
+        """Read and write no more."""
+        self._loop.remove_reader(_INPUT)
+        with contextlib.suppress(OSError):
+            os.close(self._output)
+
+    def _write_if_possible(self, data: bytes) -> None:
+        with contextlib.suppress(OSError):  # The next answer, in the loop itself, meets the same and ends the session.
+            self.write(data)
+
+    def _read(self) -> None:
+        # All that is there is handed on together, so that a hundred keystrokes are checked once.
+        for _ in range(_MOST_CHUNKS):
+            if not self._has_more.poll(0):
+                break
+            self._taken_in.append(_read_chunk())
+            if not self._taken_in[-1]:
+                break
+        self._hand_on_taken_in()
+
+    def _hand_on_taken_in(self) -> None:
+        while self._taken_in:
+            self._hand_on(self._taken_in.pop(0))
+
+    def _hand_on(self, data: bytes) -> None:
+        if data:
+            self._feed(data)
+        else:
+            self._loop.remove_reader(_INPUT)
+            self._ended()
+
+    def _wait_for_room(self) -> None:
+        while not any(descriptor == self._output for descriptor, _ in self._may_go_on.poll()):
+            data = _read_chunk()
+            if not data:
+                self._may_go_on.unregister(_INPUT)
+            self._taken_in.append(data)
+            self._loop.call_soon(self._hand_on_taken_in)
+
+
+def _read_chunk() -> bytes:
+    """What standard input holds; nothing at its end, and when it cannot be read."""
+    try:
+        return os.read(_INPUT, _CHUNK)
+    except OSError:
+        return b""
