@@ -46,6 +46,8 @@ class MoreFindings:
     """The codes whose checks ran: a `reviewed` entry that names another one of theirs is left alone."""
     by_variant: Mapping[int, Sequence[Finding]] = field(default_factory=dict)
     """The findings, by the variant's index."""
+    of_file: tuple[Finding, ...] = ()
+    """Findings about the file that belong to no variant."""
     failures: tuple[Failure, ...] = ()
     """Checks that could not finish."""
 
@@ -54,7 +56,8 @@ class MoreFindings:
         indexes = self.by_variant.keys() | other.by_variant.keys()
         found = {index: (*self.by_variant.get(index, ()), *other.by_variant.get(index, ())) for index in indexes}
         failures = (*self.failures, *other.failures)
-        return MoreFindings(codes=self.codes | other.codes, by_variant=found, failures=failures)
+        of_file = (*self.of_file, *other.of_file)
+        return MoreFindings(codes=self.codes | other.codes, by_variant=found, of_file=of_file, failures=failures)
 
     @staticmethod
     def of(code: str, check: Callable[[], MoreFindings]) -> MoreFindings:
@@ -112,7 +115,7 @@ def check_campaign(
         campaign_id=campaign.campaign_id,
         duplicate_threshold=duplicate_threshold,
         variants=cache.reports.update(campaign.variants, outcomes, further, not_run),
-        findings=tuple(_contract_finding(breach) for breach in campaign.breaches),
+        findings=(*map(_contract_finding, campaign.breaches), *more.of_file),
         failures=(
             *(failure for outcome in outcomes for failure in outcome.failures),
             *duplicates.failures,

@@ -137,6 +137,22 @@ CODES: tuple[FindingCode, ...] = (
         remedy="Put it on the page, or say in the text what the page says.",
     ),
     FindingCode(
+        code="excerpt_not_in_source",
+        severity="warning",
+        title="Excerpt that is not on the page",
+        description="An excerpt of evidence with a receipt must stand word for word in one of the blocks that the receipt"
+        " signs: what the page said when it was read.",
+        remedy="Quote the page's own words, or look the source up again if the page has changed.",
+    ),
+    FindingCode(
+        code="unusable_receipt",
+        severity="warning",
+        title="Receipt that shows nothing",
+        description="The receipt that an evidence item names is missing, broken, of another page, or was changed after it"
+        " was signed.",
+        remedy="Look the source up again with source-check --write-receipts, or take receipt out of the evidence.",
+    ),
+    FindingCode(
         code="stale_review",
         severity="warning",
         title="Review note that matches nothing",

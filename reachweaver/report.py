@@ -13,6 +13,9 @@ from typing import Literal, NamedTuple
 Severity = Literal["error", "review", "warning"]
 """`error` blocks staging and export; `review` needs a person; `warning` is advice."""
 
+ExcerptStatus = Literal["in_source", "not_in_source", "no_excerpt", "unusable"]
+"""Whether an excerpt stands word for word in what a receipt signs; `unusable` is a receipt that shows nothing."""
+
 JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 
 
@@ -134,6 +137,53 @@ class VariantReport:
         }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptReport:
+    """What the receipt of an evidence item shows about its excerpt (contract, section 8)."""
+
+    evidence_id: str | None
+    receipt: str
+    """As the campaign names it."""
+    excerpt: ExcerptStatus
+    why_unusable: str | None = None
+    """A sentence, for a receipt that shows nothing."""
+    url: str | None = None
+    taken: str | None = None
+    """When the page was read: UTC, `YYYY-MM-DDTHH:MM:SSZ`."""
+    key_id: str | None = None
+    unchecked: str | None = None
+    """Why the signature was not checked; None when it was, and is good."""
+
+    @property
+    def in_words(self) -> str:
+        """The same in one or two sentences, without the receipt's name."""
+        if self.excerpt == "unusable":
+            return f"{_EXCERPT_IN_WORDS[self.excerpt]}: {self.why_unusable}"
+        when = (self.taken or "").replace("T", " ").removesuffix("Z")
+        doubt = f"; the signature was not checked: {self.unchecked}" if self.unchecked is not None else ""
+        return f"{_EXCERPT_IN_WORDS[self.excerpt]}. Read {when} UTC, signed by {self.key_id}{doubt}."
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """The entry in the report's shape; absent optional keys are left out."""
+        shape: dict[str, JsonValue] = {
+            "evidence_id": self.evidence_id,
+            "receipt": self.receipt,
+            "excerpt": self.excerpt,
+        }
+        if self.excerpt == "unusable":
+            return shape | {"reason": self.why_unusable}
+        signature = "valid" if self.unchecked is None else "not_checked"
+        return shape | {"url": self.url, "taken": self.taken, "key_id": self.key_id, "signature": signature}
+
+
+_EXCERPT_IN_WORDS: Mapping[ExcerptStatus, str] = {
+    "in_source": "The excerpt stands on the page word for word",
+    "not_in_source": "The excerpt does not stand on the page word for word",
+    "no_excerpt": "There is no excerpt to look for on the page",
+    "unusable": "The receipt cannot be used",
+}
+
+
 class Failure(NamedTuple):
     """A check that could not finish: a fault of ReachWeaver, not of the campaign."""
 
@@ -169,6 +219,9 @@ class Report:
     """Settings and counts of the history checks; None when no history was looked at."""
     landing: Mapping[str, JsonValue] | None = field(default=None, hash=False)
     """Counts of what was looked for on a landing page; None unless the report is about one."""
+
+    receipts: tuple[ReceiptReport, ...] = ()
+    """What the receipts beside the campaign show, in the order of the evidence; none when nobody looked at them."""
 
     def all_findings(self) -> Iterable[Finding]:
         """Every finding: the file's own first, then each variant's in order."""
@@ -206,6 +259,8 @@ class Report:
             shape["history"] = dict(self.history)
         if self.landing is not None:
             shape["landing"] = dict(self.landing)
+        if self.receipts:
+            shape["receipts"] = [receipt.to_json() for receipt in self.receipts]
         if self.failures:
             shape["failures"] = [{"code": failure.code, "message": failure.message} for failure in self.failures]
         return shape

@@ -38,8 +38,15 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+def write(folder: Path, block: markdown.Block) -> None:
+    """Write the file that a block is marked as."""
+    path = folder / (block.file or "")
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(block.text, encoding="utf-8")
+
+
 def check_example(page: str, title: str, folder: Path) -> tuple[int, str, str]:
-    """Check the campaign of a page's section, with its history or landing page if it has one; exit status and what was printed."""
+    """Check the campaign of a page's section, with what stands beside it; exit status and what was printed."""
     part = markdown.section(page, title)
     campaign = folder / "example.reachweaver.json"
     campaign.write_text(markdown.blocks(part, "json")[0].text, encoding="utf-8")
@@ -51,6 +58,8 @@ def check_example(page: str, title: str, folder: Path) -> tuple[int, str, str]:
     for block in markdown.blocks(markdown.section(part, "Landing page"), "html"):
         (folder / "page.html").write_text(block.text, encoding="utf-8")
         arguments = ["landing-check", "--file", str(campaign), "--json", "--page", str(folder / "page.html")]
+    for block in markdown.blocks(markdown.section(part, "Receipt"), "json"):
+        write(folder, block)
     for heading, (name, flag) in EXTRA_FILES.items():
         for block in markdown.blocks(markdown.section(part, heading), "json"):
             (folder / name).write_text(block.text, encoding="utf-8")
@@ -189,7 +198,7 @@ def test_commands_print_what_is_shown(path: Path, tmp_path: Path) -> None:
     environment = os.environ | {"PATH": os.pathsep.join((programs, os.environ["PATH"])), "NO_COLOR": "1"}
     for block in markdown.blocks(path.read_text(encoding="utf-8")):
         if block.file:
-            (tmp_path / block.file).write_text(block.text, encoding="utf-8")
+            write(tmp_path, block)
         for step in markdown.steps(block.text) if block.language == "console" else ():
             ended = subprocess.run(
                 ["/bin/sh", "-c", step.command],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -15,11 +16,13 @@ from reachweaver.commands.documents import error_at, parse_json
 from reachweaver.commands.gathering import CampaignFile
 from reachweaver.config import DEFAULT_OPTOUT, Config, find_brand, find_config, read_config
 from reachweaver.errors import CommandError
+from reachweaver.excerpts import ExcerptCheck, check_excerpts
 from reachweaver.fields import FileProblem
 from reachweaver.files import absolute, exists, read_text
 from reachweaver.json_spans import Document
 from reachweaver.optout import OptOut, read_optout
 from reachweaver.output.checked import CheckedCampaign
+from reachweaver.receipt_store import folder_of, read_receipt_file
 from reachweaver.report import JsonValue
 
 Value = TypeVar("Value")
@@ -84,6 +87,7 @@ class Checker:
         config = self._config_for(file.folder)
         campaign = read_campaign(file.document)
         further = self._further_checks(campaign, config)
+        excerpts = _excerpts(campaign, file)
         report = check_campaign(
             campaign,
             brand=self._brand_for(file.folder, config),
@@ -91,14 +95,14 @@ class Checker:
             duplicate_threshold=_first(
                 self._overrides.duplicate_threshold, config.duplicate_threshold, DEFAULT_DUPLICATE_THRESHOLD
             ),
-            more=further.findings,
+            more=further.findings.joined(excerpts.more),
         )
         return CheckedCampaign(
             name=file.name,
             path=file.path,
             base=self._here,
             campaign=campaign,
-            report=replace(report, history=further.history),
+            report=replace(report, history=further.history, receipts=excerpts.receipts),
             levels=config.levels,
         )
 
@@ -147,6 +151,13 @@ class Checker:
             if problem.severity == "error":
                 raise error
             self._warn(str(error))
+
+
+def _excerpts(campaign: Campaign, file: CampaignFile) -> ExcerptCheck:
+    """What the receipts beside a campaign show; standard input has nothing beside it."""
+    if file.path is None or not any(item.receipt is not None for item in campaign.evidence):
+        return ExcerptCheck()
+    return check_excerpts(campaign, cache(partial(read_receipt_file, folder_of(file.path))))
 
 
 def _load_json(path: Path) -> Document:

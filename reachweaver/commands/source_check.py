@@ -148,8 +148,9 @@ class _Look:
 
 def _check_campaign(options: argparse.Namespace, look: _Look) -> int:
     file = gather_one(options.file)
-    items = _wanted(read_campaign(file.document), options.evidence, file)
-    receipts = ReceiptFiles(file) if options.write_receipts else None
+    campaign = read_campaign(file.document)
+    items = _wanted(campaign, options.evidence, file)
+    receipts = ReceiptFiles(file, campaign) if options.write_receipts else None
     answers = []
     with Screen(len(items)) as screen:
         for number, item in enumerate(items, 1):

@@ -96,12 +96,30 @@ class Signer(Protocol):
         """The signature as receipts write it."""
 
 
+def load_json(text: str) -> object:
+    """A JSON text as receipts are read: numbers as they are written, and no key twice in an object.
+
+    Raises:
+        ValueError: It is no such text; the message is a sentence that says why.
+    """
+    try:
+        return json.loads(
+            text,
+            parse_int=_Literal,
+            parse_float=_Literal,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_without_duplicates,
+        )
+    except (ValueError, RecursionError) as error:
+        raise ValueError(_why_unreadable(error)) from error
+
+
 def parse_receipt(text: str) -> Receipt:
     """The receipt in a JSON text: `{"signed": …, "blockLeaves": …}` or the envelope alone."""
     try:
-        return read_receipt(_load(text))
-    except (ValueError, RecursionError) as error:
-        return Receipt(problem=_why_unreadable(error))
+        return read_receipt(load_json(text))
+    except ValueError as error:
+        return Receipt(problem=str(error))
 
 
 def read_receipt(value: object) -> Receipt:
@@ -155,10 +173,7 @@ def parse_proof(text: str) -> Proof:
     Raises:
         ValueError: It is neither; the message says what is wrong.
     """
-    try:
-        value = _load(text)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(_why_unreadable(error)) from error
+    value = load_json(text)
     return read_proof(value["proof"] if isinstance(value, Mapping) and "proof" in value else value)
 
 
@@ -185,16 +200,6 @@ class _Literal(str):
     """A number of a JSON text as it is written, so that nothing of it is lost before it is known what it counts."""
 
     __slots__ = ()
-
-
-def _load(text: str) -> object:
-    return json.loads(
-        text,
-        parse_int=_Literal,
-        parse_float=_Literal,
-        parse_constant=_refuse_constant,
-        object_pairs_hook=_without_duplicates,
-    )
 
 
 def _refuse_constant(name: str) -> Any:

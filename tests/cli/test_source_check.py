@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from reachweaver.commands import page_options
-from reachweaver.commands.receipt_files import file_name
+from reachweaver.receipt_store import file_name
 from tests.cli.running import CommandLine
 from tests.lookup.web import Web, serving
 
@@ -109,7 +109,7 @@ def test_receipts_are_stored_beside_the_campaign(run: CommandLine, web: Web) -> 
     )
     for name in names.values():
         stored = json.loads((run.folder / name).read_text(encoding="utf-8"))
-        assert list(stored) == ["signed", "blockLeaves", "blocks", "markdown"]
+        assert list(stored) == ["signed", "blockLeaves", "blocks", "markdown", "publicKey"]
         assert len(stored["blocks"]) == len(stored["blockLeaves"])
         markdown = run.write("page.md", stored["markdown"])
         assert run("receipt-verify", name, "--markdown", markdown).status == 0
