@@ -33,7 +33,8 @@ class StringNode:
         """The decoded text that knows its way back to the source."""
         if self.raw is not None and self._escapes is None:
             self._escapes = escape_map(self.raw)
-        return DecodedText(self.value, self.start + 1, self._escapes)
+        # A key that is not even begun (`{[1]}`) has no quote to stand behind.
+        return DecodedText(self.value, min(self.start + 1, self.end), self._escapes)
 
 
 @dataclass(slots=True, eq=False)

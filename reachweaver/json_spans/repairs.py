@@ -69,13 +69,13 @@ class RepairingBuilder(TreeBuilder):
     def is_key_after_all(self, node: StringNode) -> bool:
         """Whether a string where a value is expected is a key; if so, end or begin what stands in its way."""
         if node.closed and tokens.COLON_AHEAD.match(self.text, self.position):
-            return self._make_room_for_key()
+            return self._make_room_for_key(node)
         if self.state == AT_COLON and self.on_new_line():
             self.value_missing()
             return True
         return False
 
-    def _make_room_for_key(self) -> bool:
+    def _make_room_for_key(self, key: StringNode) -> bool:
         if isinstance(self.node, ObjectNode):
             self.value_missing()
         elif self.node is None:
@@ -84,6 +84,8 @@ class RepairingBuilder(TreeBuilder):
         elif (array := self.array_of_segments()) is not None and self._starts_naked_item():
             self.problem("A '{' is missing here", self.start, self.start)
             self.open_segment(array)
+            # It was read before there was a segment to count from.
+            key.start, key.end = key.start - self.base, key.end - self.base
         elif isinstance(self.ancestors[-1] if self.ancestors else None, ObjectNode):
             self.close_unfinished()
         else:

@@ -125,10 +125,13 @@ class _Page:
 
     def _leave_out(self, element: Element) -> None:
         element.is_shown = False
+        text, links = element.text, element.links
         around = element.parent
         while around is not None:
-            around.text -= element.text
-            around.links -= element.links
+            if around.tag == "a":
+                links = text  # in a link everything is one
+            around.text -= text
+            around.links -= links
             around = around.parent
 
     def declared(self) -> Element | None:
@@ -143,10 +146,11 @@ class _Page:
             [element for element in seen if "id" in element.attributes and element.get("id").lower() in _MAIN_IDS],
         ):
             best = max(candidates, key=lambda element: element.good, default=None)
-            if best is not None and best.good >= max(1, total * _ENOUGH):
-                share = best.good / total
-                if best.tag != "article" or share > 0.5:
-                    return best
+            # All of a page may stand in a link, so that the total is nothing.
+            if best is None or best.good < max(1, total * _ENOUGH):
+                continue
+            if best.tag != "article" or best.good * 2 > total:
+                return best
         return None
 
     def leave_out_menus(self) -> None:

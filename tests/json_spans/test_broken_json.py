@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from reachweaver.json_spans import ObjectNode, StringNode, pointer, read
+from reachweaver.json_spans import ObjectNode, Span, StringNode, pointer, read
 from tests.json_spans.support import MISSING, broken_texts, source_of, syntax_problems, value_of
 
 NOT_CLOSED = "This string is not closed"
@@ -114,6 +114,25 @@ def test_repair(text: str, value: Any, problems: list[tuple[str, str]]) -> None:
     """A fault is one problem on the characters it concerns, and the rest is read as it was meant."""
     assert value_of(read(text).root) == value
     assert syntax_problems(text) == problems
+
+
+def test_an_item_without_its_brace_has_its_keys_where_they_are() -> None:
+    """The first key of such an item counts from the item's start, as the others do."""
+    document = read('{"variants": [{"a": 1}, "text": "b", "text": "c"}]}')
+    second = document.locate(("variants", 1))
+    assert second is not None
+    assert isinstance(second.node, ObjectNode)
+    keys = [(second.base + member.key.start, second.base + member.key.end) for member in second.node.members]
+    assert [document.text[start:end] for start, end in keys] == ['"text"', '"text"']
+    assert [problem.span for problem in document.problems] == [Span(24, 24), Span(37, 43)]
+
+
+def test_a_key_that_is_missing_has_no_inside() -> None:
+    """What would stand in a key that nobody began stands where it would begin, not behind the value's first character."""
+    root = read("{[1]}").root
+    assert isinstance(root, ObjectNode)
+    key = root.members[0].key
+    assert (key.start, key.end, key.decoded.source_span(0, 0)) == (1, 1, Span(1, 1))
 
 
 def test_pasted_line_break() -> None:

@@ -127,6 +127,10 @@ SMALL = [
     ),
     ("<x-a><x-b>custom</x-b></x-a>", [("paragraph", "custom", "body")]),
     ("<b><p>bad</b> nesting", [("paragraph", "bad nesting", B + "p:nth-of-type(1)")]),
+    (
+        "<a href=x><main><p>all is a link</p></main></a>",
+        [("paragraph", "all is a link", B + "a:nth-of-type(1) > main:nth-of-type(1) > p:nth-of-type(1)")],
+    ),
     ("<script>no</script><!-- no --><noscript>no</noscript><template>no</template><textarea>no</textarea>", []),
     ("", []),
 ]
@@ -136,6 +140,13 @@ SMALL = [
 def test_blocks_and_where_they_stand(page: str, wanted: list[tuple[str, str, str]]) -> None:
     """Text and selector of each block are those of a browser's tree."""
     assert blocks(page) == wanted
+
+
+def test_what_is_left_out_of_a_link_counts_once() -> None:
+    """Noise inside a link takes nothing from the text beside it, which stays the main part of the page."""
+    text = "What the page is about, in a sentence or two. " * 4
+    page = f"<a href=x>more<div class=sidebar>{'noise ' * 20}</div></a><article><p>{text}</p></article><p>Rest.</p>"
+    assert [block.text for block in html_blocks(page)] == [text.strip()]
 
 
 def test_numbered_lists_go_on_where_they_say() -> None:
