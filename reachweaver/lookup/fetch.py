@@ -2,17 +2,16 @@
 
 Takes an http or https URL, gives the answer after redirects, decompressed. Every address is checked before it is
 connected to, redirects included; bytes, redirects and time have limits. Nothing is stored, no cookie is kept, no proxy
-or password of the environment is used, and only a session profile adds headers of its own.
+or password of the environment is used, and only a session profile adds headers that say who asks.
 
 It builds on httpcore rather than on httpx's client: addresses are checked where connections are opened, and bodies are
-decompressed here, piece by piece, so that a small answer never becomes a large one in memory.
+decompressed piece by piece.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ssl
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -24,6 +23,7 @@ import httpx
 
 from reachweaver import __version__
 from reachweaver.lookup.connections import CheckedBackend, Deadline, Resolve, resolve_name
+from reachweaver.lookup.decompression import LONGEST_PIECE, decompressed
 from reachweaver.lookup.failures import LookUpError
 from reachweaver.lookup.session_profiles import SessionProfile
 
@@ -38,8 +38,6 @@ _HEADERS: Final = (
     ("Accept-Encoding", "gzip, deflate"),
     ("Connection", "close"),
 )
-_PIECE: Final = 64 * 1024
-_GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +77,8 @@ def fetch(
     profile: SessionProfile | None = None,
     resolve: Resolve = resolve_name,
     before: Callable[[str], float] | None = None,
+    headers: tuple[tuple[str, str], ...] = (),
+    tls: ssl.SSLContext | None = None,
 ) -> Response:
     """Fetch a page.
 
@@ -90,6 +90,8 @@ def fetch(
         resolve: Gives the addresses of a host name.
         before: Called with each URL, redirects included, before it is asked for; gives how many seconds it waited on
             purpose, which do not count, and may raise `LookUpError`.
+        headers: What is sent instead of the usual headers of these names, or beside them.
+        tls: Whose certificates are trusted; None for the system's.
 
     Raises:
         LookUpError: There is no answer to give; a status from 400 up is one.
@@ -100,8 +102,8 @@ def fetch(
     for _ in range(limits.redirects + 1):
         if before is not None:
             deadline.extend(before(str(target)))
-        extra = _extra_headers(target, profile, allow_private=allow_private)
-        response = _ask(target, extra, backend, limits)
+        extra = (*headers, *_extra_headers(target, profile, allow_private=allow_private))
+        response = _ask(target, extra, backend, limits, tls or _tls())
         location = response.headers.get("location") if response.status in REDIRECTS else None
         if location is None:
             return response
@@ -153,12 +155,13 @@ def _ask(
     extra: tuple[tuple[str, str], ...],
     backend: CheckedBackend,
     limits: Limits,
+    tls: ssl.SSLContext,
 ) -> Response:
     names = {name.lower() for name, _ in extra}
     headers = [("Host", url.netloc.decode("ascii")), *(one for one in _HEADERS if one[0].lower() not in names), *extra]
     try:
         with (
-            httpcore.ConnectionPool(ssl_context=_tls(), network_backend=backend) as pool,
+            httpcore.ConnectionPool(ssl_context=tls, network_backend=backend) as pool,
             pool.stream("GET", _target(url), headers=headers, extensions=_timeouts(limits)) as answer,
         ):
             received = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in answer.headers}
@@ -203,7 +206,7 @@ def _fail(url: httpx.URL, error: Exception) -> NoReturn:
 
 
 def _content(answer: httpcore.Response, headers: Mapping[str, str], limits: Limits) -> bytes:
-    pieces = _decoded(_limited(answer.iter_stream(), limits.bytes), headers.get("content-encoding", ""))
+    pieces = decompressed(_limited(answer.iter_stream(), limits.bytes), headers.get("content-encoding", ""))
     if answer.status >= 400:
         return _beginning(pieces)
     declared = headers.get("content-length", "")
@@ -218,9 +221,9 @@ def _beginning(pieces: Iterator[bytes]) -> bytes:
     with contextlib.suppress(LookUpError, httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError):
         for piece in pieces:
             found += piece
-            if len(found) >= _PIECE:
+            if len(found) >= LONGEST_PIECE:
                 break
-    return bytes(found[:_PIECE])
+    return bytes(found[:LONGEST_PIECE])
 
 
 def _limited(pieces: Iterator[bytes], most: int) -> Iterator[bytes]:
@@ -234,66 +237,3 @@ def _limited(pieces: Iterator[bytes], most: int) -> Iterator[bytes]:
 
 def _too_large(most: int) -> LookUpError:
     return LookUpError("response_too_large", f"The page is larger than {most // 1024:,} KB.")
-
-
-def _decoded(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:
-    """The pieces decompressed, none of the results longer than `_PIECE`."""
-    match encoding.strip().lower():
-        case "" | "identity":
-            yield from pieces
-        case "gzip" | "x-gzip":
-            yield from _inflated(pieces, _GZIP)
-        case "deflate":
-            yield from _inflated(pieces, zlib.MAX_WBITS)
-        case _:
-            raise LookUpError(
-                "extraction_failed", f"The page is compressed in a way that was not asked for: {encoding[:40]!a}."
-            )
-
-
-def _inflated(pieces: Iterator[bytes], window: int) -> Iterator[bytes]:
-    inflater = _Inflater(window)
-    for piece in pieces:
-        yield from inflater.feed(piece)
-    if inflater.is_within:
-        raise LookUpError("response_truncated", "The page broke off in the middle.")
-
-
-class _Inflater:
-    """Decompresses one body, however many gzip members it has."""
-
-    def __init__(self, window: int) -> None:
-        self._window = window
-        self._inner = zlib.decompressobj(window)
-        self._is_fresh = True
-        """Whether nothing was decompressed yet."""
-
-    @property
-    def is_within(self) -> bool:
-        """Whether the body cannot be over yet."""
-        return not self._inner.eof and not self._is_fresh
-
-    def feed(self, piece: bytes) -> Iterator[bytes]:
-        rest, is_full = piece, False
-        while rest or is_full:
-            if self._inner.eof:
-                if self._window != _GZIP:
-                    return  # what follows a deflated body belongs to nothing
-                self._inner = zlib.decompressobj(_GZIP)
-            found = self._inflate(rest)
-            is_full = len(found) == _PIECE
-            rest = self._inner.unconsumed_tail or self._inner.unused_data
-            yield found
-
-    def _inflate(self, data: bytes) -> bytes:
-        try:
-            found = self._inner.decompress(data, _PIECE)
-        except zlib.error as error:
-            if not self._is_fresh or self._window != zlib.MAX_WBITS:
-                raise LookUpError("extraction_failed", "The page's compression is broken.") from error
-            # Some servers send deflate without the wrapper that it should have.
-            self._window = -zlib.MAX_WBITS
-            self._inner = zlib.decompressobj(self._window)
-            return self._inflate(data)
-        self._is_fresh = False
-        return found

@@ -60,8 +60,23 @@ class Extract:
     tree: Tree = field(repr=False)
 
 
-def extract_page(response: Response) -> Extract:
+def is_html_page(response: Response) -> bool:
+    """Whether a page is one that a browser could run; others are Markdown or plain text.
+
+    Raises:
+        LookUpError: It is no page to read, and why.
+    """
+    kind, _ = _content_type(response.headers.get("content-type", ""))
+    _require_page(response, kind)
+    return _is_html(response, kind)
+
+
+def extract_page(response: Response, *, is_rendered: bool = False) -> Extract:
     """The blocks of a page.
+
+    Args:
+        response: The page.
+        is_rendered: Whether a browser has run its scripts, so that little text is all there is.
 
     Raises:
         LookUpError: There are none to read, and why.
@@ -73,7 +88,7 @@ def extract_page(response: Response) -> Extract:
     blocks = html_blocks(text) if is_html else _text_blocks(text)
     extract = make_extract(response.url, blocks)
     if is_html:
-        _require_content(response, text, extract)
+        _require_content(response, text, extract, is_rendered=is_rendered)
     elif not extract.blocks:
         raise _thin(response)
     return extract
@@ -137,19 +152,20 @@ def _require_page(response: Response, kind: str) -> None:
         raise _failure(response, "unsupported_content_type", "The address gives no text.")
 
 
-def _require_content(response: Response, text: str, extract: Extract) -> None:
+def _require_content(response: Response, text: str, extract: Extract, *, is_rendered: bool) -> None:
     size = sum(len(block.text) for block in extract.blocks)
     if size < THIN:
         if _CHALLENGE.search(text):
             raise _failure(response, "captcha_or_challenge", "The site asks whether it is a person who reads it.")
         if _ASKS_PASSWORD.search(text):
             raise _failure(response, "requires_login", "The page asks for a password; a session profile may help.")
-    if not size or (size < THIN and _SCRIPTED.search(text)):
-        raise _thin(response)
+    if not size or (size < THIN and not is_rendered and _SCRIPTED.search(text)):
+        raise _thin(response, is_rendered=is_rendered)
 
 
-def _thin(response: Response) -> LookUpError:
-    return _failure(response, "thin_extract", "There is no text on the page; a script may fill it in.")
+def _thin(response: Response, *, is_rendered: bool = False) -> LookUpError:
+    why = "not even in a browser" if is_rendered else "a script may fill it in"
+    return _failure(response, "thin_extract", f"There is no text on the page; {why}.")
 
 
 def _failure(response: Response, code: str, message: str) -> LookUpError:
