@@ -101,9 +101,8 @@ OPTIONAL_PACKAGES = {
     "lookup.browser_visit": {"playwright"},
 }
 """What a module uses if it is there, and says how to install if not."""
-ONLINE = {"lookup.fetch", "lookup.connections", "lookup.reading", "lookup.browser", "lookup.browser_visit"}
-"""The modules that open URLs and connections, or whom the types and loops of those concern, and only when a person asks
-for it."""
+ONLINE = {"lookup.fetch", "lookup.connections", "lookup.browser", "lookup.browser_visit"}
+"""The modules that open URLs and connections, or drive a browser that opens none, and only when a person asks for it."""
 
 LANGUAGE_SERVER = {"reachweaver_lsp", "pygls", "lsprotocol"}
 NETWORK = {

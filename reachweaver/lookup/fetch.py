@@ -14,7 +14,7 @@ import contextlib
 import ssl
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Final, NoReturn
 
 import certifi
@@ -78,7 +78,7 @@ def fetch(
     resolve: Resolve = resolve_name,
     before: Callable[[str], float] | None = None,
     headers: tuple[tuple[str, str], ...] = (),
-    tls: ssl.SSLContext | None = None,
+    authorities: str | None = None,
 ) -> Response:
     """Fetch a page.
 
@@ -91,7 +91,7 @@ def fetch(
         before: Called with each URL, redirects included, before it is asked for; gives how many seconds it waited on
             purpose, which do not count, and may raise `LookUpError`.
         headers: What is sent instead of the usual headers of these names, or beside them.
-        tls: Whose certificates are trusted; None for the system's.
+        authorities: Certificates in PEM of those whose signatures are trusted; None for the system's.
 
     Raises:
         LookUpError: There is no answer to give; a status from 400 up is one.
@@ -103,7 +103,7 @@ def fetch(
         if before is not None:
             deadline.extend(before(str(target)))
         extra = (*headers, *_extra_headers(target, profile, allow_private=allow_private))
-        response = _ask(target, extra, backend, limits, tls or _tls())
+        response = _ask(target, extra, backend, limits, _tls(authorities))
         location = response.headers.get("location") if response.status in REDIRECTS else None
         if location is None:
             return response
@@ -184,12 +184,14 @@ def _timeouts(limits: Limits) -> dict[str, dict[str, float]]:
     return {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), limits.wait)}
 
 
-@cache
-def _tls() -> ssl.SSLContext:
-    """The system's certificates, and certifi's where the system has none."""
-    context = ssl.create_default_context()
-    if not context.get_ca_certs() and not ssl.get_default_verify_paths().capath:
+@lru_cache(maxsize=4)
+def _tls(authorities: str | None) -> ssl.SSLContext:
+    """Who is trusted: those named, else the system's authorities, and certifi's where the system has none."""
+    context = ssl.create_default_context(cadata=authorities)
+    if authorities is None and not context.get_ca_certs() and not ssl.get_default_verify_paths().capath:
         context.load_verify_locations(certifi.where())
+    # A certificate's title is no name of a host, as for browsers.
+    context.hostname_checks_common_name = False
     return context
 
 
@@ -198,7 +200,7 @@ def _fail(url: httpx.URL, error: Exception) -> NoReturn:
     while cause is not None:
         if isinstance(cause, ssl.SSLError):
             why = getattr(cause, "verify_message", "") or cause.reason or "the handshake failed"
-            raise LookUpError("tls_error", f"{url.host} cannot be trusted: {why}.") from error
+            raise LookUpError("tls_error", f"{url.host} cannot be trusted: {str(why).rstrip('.')}.") from error
         cause = cause.__cause__ or cause.__context__
     if isinstance(error, httpcore.RemoteProtocolError) and "complete message body" in str(error):
         raise LookUpError("response_truncated", f"{url.host} broke off in the middle of the page.") from error

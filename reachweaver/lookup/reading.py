@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import ssl
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -78,8 +77,8 @@ class Reader:
     """Seconds between two requests to the same site, at least; the parts of a page that a browser asks for follow freely."""
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ), repr=False)
     resolve: Resolve = resolve_name
-    tls: ssl.SSLContext | None = None
-    """Whose certificates are trusted; None for the system's."""
+    authorities: str | None = None
+    """Certificates in PEM of those whose signatures are trusted; None for the system's."""
     now: Clock = utc_now
     sleep: Callable[[float], None] = time.sleep
     monotonic: Callable[[], float] = time.monotonic
@@ -132,7 +131,7 @@ class Reader:
             resolve=self.resolve,
             before=None if is_part else self._require_allowed,
             headers=headers,
-            tls=self.tls,
+            authorities=self.authorities,
         )
 
     def _profile(self, name: str | None) -> SessionProfile | None:

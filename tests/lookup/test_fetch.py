@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import gzip
 import socket
-import ssl
 import threading
 import time
 import zlib
@@ -309,10 +308,3 @@ def test_waiting_on_purpose_does_not_count(web: Web) -> None:
     web.page("/", "<p>x")
     assert get(web.url("/"), replace(LIMITS, seconds=0.25), before=before).status == 200
     assert seen == [web.url("/")]
-
-
-def test_certificates_are_checked() -> None:
-    """The connections' settings check names and certificates."""
-    from reachweaver.lookup.fetch import _tls
-
-    assert (_tls().verify_mode, _tls().check_hostname) == (ssl.CERT_REQUIRED, True)
