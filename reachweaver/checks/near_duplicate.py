@@ -8,7 +8,7 @@ filter) and differ little in size (length filter).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -71,8 +71,10 @@ class DuplicateIndex:
         self._like_others: set[_Entry] = set()
         """The entries that are similar to another one than themselves."""
         self._entries: dict[Prose, _Entry] = {}
+        self._holder: dict[str, _Entry] = {}
+        """One entry that holds a shingle."""
         self._holders: dict[str, dict[_Entry, None]] = {}
-        """The entries that hold a shingle."""
+        """All entries that hold a shingle, where there are several: most shingles are one body's own."""
 
     def update(self, bodies: Sequence[Prose], threshold: float) -> list[tuple[int, int, float]]:
         """Every pair at or above the threshold: later index, earlier index, similarity (not rounded), in this order."""
@@ -121,13 +123,24 @@ class DuplicateIndex:
     def _hold(self, entry: _Entry, now: frozenset[str]) -> None:
         """Gives an entry these shingles in place of those that it had."""
         for shingle in entry.shingles - now:
-            holders = self._holders[shingle]
-            del holders[entry]
-            if not holders:
-                del self._holders[shingle]
-        for shingle in now - entry.shingles:
-            self._holders.setdefault(shingle, {})[entry] = None
+            self._let_go(entry, shingle)
+        new = now - entry.shingles
+        for shingle in new & self._holder.keys():
+            holders = self._holders.setdefault(shingle, {self._holder[shingle]: None})
+            holders[entry] = None
+        self._holder.update(dict.fromkeys(new, entry))
         entry.shingles = now
+
+    def _let_go(self, entry: _Entry, shingle: str) -> None:
+        """Takes one shingle from an entry."""
+        holders = self._holders.get(shingle)
+        if holders is None:
+            del self._holder[shingle]
+            return
+        del holders[entry]
+        self._holder[shingle] = next(iter(holders))
+        if len(holders) == 1:
+            del self._holders[shingle]
 
     def _part(self, entry: _Entry) -> None:
         """Forgets which others an entry is similar to."""
@@ -150,16 +163,14 @@ class DuplicateIndex:
                 self._relate(entry, self._candidates(entry))
 
     def _candidates(self, entry: _Entry) -> dict[_Entry, None]:
-        """Every entry that one entry may be similar to."""
+        """Every other entry that one entry may be similar to."""
         if self._threshold <= 0:
             return dict.fromkeys(self._entries.values())
         size = len(entry.shingles)
-        shared = [shingle for shingle in entry.shingles if len(self._holders[shingle]) > 1]
-        # The rarest are those that no other entry holds.
-        sought = max(_prefix(size, self._threshold) - (size - len(shared)), 0)
         least, most = self._threshold * size - _ROUNDING, size / self._threshold + _ROUNDING
-        candidates = {entry: None}
-        for shingle in self._rarest_first(shared)[:sought] if sought else ():
+        candidates: dict[_Entry, None] = {}
+        shared = self._shared(entry)
+        for shingle in self._rarest(shared, _sought(shared, size, self._threshold)):
             for other in self._holders[shingle]:
                 if least <= len(other.shingles) <= most:
                     candidates[other] = None
@@ -170,32 +181,42 @@ class DuplicateIndex:
         by_size = sorted(self._entries.values(), key=lambda entry: len(entry.shingles))
         if self._threshold <= 0:
             for place, entry in enumerate(by_size):
-                self._relate(entry, by_size[: place + 1])
+                self._relate(entry, by_size[:place])
             return
-        holders: dict[str, list[_Entry]] = {}
+        indexed: dict[str, list[_Entry]] = {}
         for entry in by_size:
-            ranked = self._rarest_first(entry.shingles)
-            size = len(ranked)
+            shared, size = self._shared(entry), len(entry.shingles)
             least = self._threshold * size - _ROUNDING
-            candidates = {entry: None}
-            for shingle in ranked[: _prefix(size, self._threshold)]:
-                candidates |= {other: None for other in holders.get(shingle, ()) if len(other.shingles) >= least}
+            rarest = self._rarest(shared, _sought(shared, size, self._threshold))
+            candidates: dict[_Entry, None] = {}
+            for shingle in rarest:
+                candidates |= {other: None for other in indexed.get(shingle, ()) if len(other.shingles) >= least}
             self._relate(entry, candidates)
-            # No longer body can share the threshold's part with this one without sharing one of these.
-            for shingle in ranked[: _prefix(size, 2 * self._threshold / (1 + self._threshold))]:
-                holders.setdefault(shingle, []).append(entry)
+            # A longer body that shares the threshold's part of both shares more than that of this one.
+            for shingle in rarest[: _sought(shared, size, 2 * self._threshold / (1 + self._threshold))]:
+                indexed.setdefault(shingle, []).append(entry)
+
+    def _shared(self, entry: _Entry) -> AbstractSet[str]:
+        """Those of an entry's shingles that others hold too."""
+        return entry.shingles & self._holders.keys()
+
+    def _rarest(self, shared: AbstractSet[str], count: int) -> list[str]:
+        """So many of some shingles, those that the fewest entries hold first."""
+        if not count:
+            return []
+        return sorted(shared, key=lambda shingle: (len(self._holders[shingle]), shingle))[:count]
 
     def _relate(self, entry: _Entry, candidates: Iterable[_Entry]) -> None:
+        """Scores an entry with each of some others, and with itself."""
+        if not entry.shingles:
+            return
+        entry.similar[entry] = 1.0
         for other in candidates:
-            if entry.shingles and other.shingles:
+            if other is not entry and other.shingles:
                 score = similarity(entry.shingles, other.shingles)
                 if score >= self._threshold:
                     entry.similar[other] = other.similar[entry] = score
-                    if other is not entry:
-                        self._like_others.update((entry, other))
-
-    def _rarest_first(self, shingles: Iterable[str]) -> list[str]:
-        return sorted(shingles, key=lambda shingle: (len(self._holders[shingle]), shingle))
+                    self._like_others.update((entry, other))
 
 
 _FEW: Final = 4
@@ -204,6 +225,9 @@ _ROUNDING: Final = 1e-9
 """More than the error of a float product, less than any difference between two similarities."""
 
 
-def _prefix(size: int, part: float) -> int:
-    """How many shingles of a set one must look at to meet any set that shares `part` of it."""
-    return size - math.ceil(part * size - _ROUNDING) + 1
+def _sought(shared: AbstractSet[str], size: int, part: float) -> int:
+    """How many of the shingles that a set of `size` shares with others one must look at, in whatever order.
+
+    Whoever shares `part` of the set has all but a few of them, and so one of these.
+    """
+    return max(0, len(shared) - math.ceil(part * size - _ROUNDING) + 1)
