@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from reachweaver.campaign import Campaign, Evidence
 from reachweaver.claims import NOTHING_MORE, MoreFindings
 from reachweaver.grounding import failure_of
 from reachweaver.json_spans import Path, pointer
-from reachweaver.lookup.stored import SignedPage
 from reachweaver.report import Finding, ReceiptReport
 from reachweaver.values import quoted
+
+if TYPE_CHECKING:
+    from reachweaver.lookup.stored import SignedPage
 
 NOT_IN_SOURCE: Final = "excerpt_not_in_source"
 UNUSABLE: Final = "unusable_receipt"
 
-StoredPage = SignedPage | str
+StoredPage: TypeAlias = "SignedPage | str"
 """The page that a receipt is of; of one that shows nothing, a sentence that says why."""
-PageFinder = Callable[[str], StoredPage | None]
+PageFinder: TypeAlias = Callable[[str], "StoredPage | None"]
 """Given a receipt as the campaign names it: what it is; None while that is not known yet."""
 
 

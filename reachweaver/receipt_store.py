@@ -47,12 +47,24 @@ def folder_of(campaign: Path) -> Path:
 
 
 def receipt_path(folder: Path, name: str) -> Path | str:
-    """The file that a campaign names as a receipt; of a name that is none, a sentence that says why.
+    """The file that a campaign names as a receipt, no link left in its name; of a name that is none, why, in a sentence.
 
     Args:
         folder: Where the campaign stands; absolute, without links.
         name: As the campaign has it.
     """
+    written = written_path(folder, name)
+    if isinstance(written, str):
+        return written
+    try:
+        path = written.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return "Its path leads nowhere."
+    return path if path.is_relative_to(folder) else "Its path leads out of the campaign's folder."
+
+
+def written_path(folder: Path, name: str) -> Path | str:
+    """The same without a look at the disk: where the name leads while there is no link on the way."""
     # Both kinds of slashes count everywhere, so that a campaign means the same on every system.
     written = PureWindowsPath(name)
     if not name.strip() or "\0" in name:
@@ -61,11 +73,7 @@ def receipt_path(folder: Path, name: str) -> Path | str:
         return "It must be the path of a file, from the campaign's folder, and this is an address."
     if written.anchor or written.drive:
         return "Its path must begin at the campaign's folder."
-    try:
-        path = folder.joinpath(*written.parts).resolve()
-    except (OSError, RuntimeError, ValueError):
-        return "Its path leads nowhere."
-    return path if path.is_relative_to(folder) else "Its path leads out of the campaign's folder."
+    return folder.joinpath(*written.parts)
 
 
 def read_receipt_file(folder: Path, name: str) -> StoredPage:

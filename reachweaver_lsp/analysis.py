@@ -6,7 +6,7 @@ an edit of one variant costs one variant.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from reachweaver.brand import read_brand
@@ -14,6 +14,7 @@ from reachweaver.campaign import Campaign, read_campaign
 from reachweaver.checks import too_long
 from reachweaver.claims import NOBODY, CheckCache, MoreFindings, check_campaign
 from reachweaver.codes import NO_CHECK
+from reachweaver.excerpts import ExcerptCheck, KnownExcerpts, check_excerpts
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode
 from reachweaver.lengths import KnownLengths, check_lengths
@@ -70,6 +71,7 @@ class Analyzer:
         self._campaign: Campaign | None = None
         self._cache = CheckCache()
         self._lengths = KnownLengths()
+        self._excerpts = KnownExcerpts()
 
     def analyze(self, rules: Rules, role: Kind | None = None, *, waits: bool = False) -> Analysis:
         """Analyse the document as it is now; a fault of ReachWeaver's own is part of the result.
@@ -96,6 +98,7 @@ class Analyzer:
         self._campaign = None
         self._cache = CheckCache()
         self._lengths = KnownLengths()
+        self._excerpts = KnownExcerpts()
 
     def _analyze(self, tree: Document, rules: Rules, role: Kind | None, *, waits: bool) -> Analysis:
         kind = kind_of(tree, role)
@@ -114,6 +117,8 @@ class Analyzer:
         history = rules.history.checker_for(campaign, waits=waits) if rules.history is not None else None
         if history is not None:
             more = more.joined(MoreFindings.of(_HISTORY, lambda: history.check(campaign).more))
+        excerpts = self._check_excerpts(campaign, rules, waits=waits)
+        more = more.joined(excerpts.more) if excerpts.receipts or excerpts.more.failures else more
         report = check_campaign(
             campaign,
             brand=rules.brand.content if rules.brand is not None else None,
@@ -122,6 +127,7 @@ class Analyzer:
             more=more,
             cache=self._cache,
         )
+        report = replace(report, receipts=excerpts.receipts) if excerpts.receipts else report
         checked = CheckedCampaign(campaign, report)
         return Analysis(
             document=self._document,
@@ -131,6 +137,11 @@ class Analyzer:
             checked=checked,
             failures=report.failures,
         )
+
+    def _check_excerpts(self, campaign: Campaign, rules: Rules, *, waits: bool) -> ExcerptCheck:
+        if rules.receipts is None or not any(item.receipt is not None for item in campaign.evidence):
+            return ExcerptCheck()
+        return check_excerpts(campaign, rules.receipts.finder(waits=waits), self._excerpts)
 
 
 def kind_of(tree: Document, role: Kind | None) -> Kind | None:

@@ -25,6 +25,7 @@ from reachweaver_lsp.overviews import Overviews
 from reachweaver_lsp.previews import Previews
 from reachweaver_lsp.publisher import Publisher
 from reachweaver_lsp.pulls import Pulls
+from reachweaver_lsp.receipts import Receipts
 from reachweaver_lsp.settings import SECTION
 from reachweaver_lsp.uris import uri_of
 from reachweaver_lsp.workspace import Workspace
@@ -45,7 +46,8 @@ class Session:
         self._client = client
         self.documents = Documents(client.encoding)
         histories = Histories(client.aside, client.complain, self._refresh)
-        self.workspace = Workspace(self.documents, client.complain, histories)
+        receipts = Receipts(client.aside, self._refresh)
+        self.workspace = Workspace(self.documents, client.complain, histories, receipts)
         publisher = Publisher(client.publish)
         self._long_works = 0
         self.checks = Checks(

@@ -33,6 +33,7 @@ from reachweaver_lsp.documents import Documents, TextDocument
 from reachweaver_lsp.histories import Histories, HistoryLink, files_of
 from reachweaver_lsp.patterns import matches
 from reachweaver_lsp.project_files import ProjectFiles
+from reachweaver_lsp.receipts import ReceiptLink, Receipts
 from reachweaver_lsp.rule_files import RuleFile, RuleFiles
 from reachweaver_lsp.settings import SECTION, Settings, read_settings
 from reachweaver_lsp.uris import key_of, name_of, path_of, uri_of
@@ -50,14 +51,19 @@ class Rules:
     duplicate_threshold: float
     levels: Mapping[Severity, Level]
     history: HistoryLink | None
+    receipts: ReceiptLink | None
+    """The receipts beside it; None for a document that is no file."""
 
 
 class Workspace:
     """The folders and settings of a session, and the files that set rules in them."""
 
-    def __init__(self, documents: Documents, complain: Callable[[str], None], histories: Histories) -> None:
+    def __init__(
+        self, documents: Documents, complain: Callable[[str], None], histories: Histories, receipts: Receipts
+    ) -> None:
         self._disk = Disk()
         self._histories = histories
+        self._receipts = receipts
         self._documents = documents
         self._complain = complain
         self._complaints: set[str] = set()
@@ -145,6 +151,7 @@ class Workspace:
             ),
             levels={**config.levels, **settings.levels},
             history=self._history(settings, config, base),
+            receipts=self._receipts.link(document.path) if document.path is not None else None,
         )
 
     def rules_by_folder(self) -> Callable[[TextDocument], Rules]:
@@ -170,7 +177,8 @@ class Workspace:
         changed = now != self._watched
         self._watched = now
         # All of them are asked, for each forgets what it says.
-        return any([self._project_files.have_to_be_read_again(), self._histories.have_to_be_read_again(), changed])
+        readers = (self._project_files, self._histories, self._receipts)
+        return any([reader.have_to_be_read_again() for reader in readers] + [changed])
 
     def _watch(self, path: Path) -> None:
         """Have `has_changed_on_disk` look at a file as well."""

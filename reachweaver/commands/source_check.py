@@ -21,6 +21,7 @@ from reachweaver.values import quoted
 
 if TYPE_CHECKING:
     from reachweaver.lookup.cache import PageCache
+    from reachweaver.lookup.evidence import EvidenceAnswer
     from reachweaver.lookup.signatures import SigningKey
 
 DESCRIPTION = """\
@@ -128,22 +129,20 @@ class _Look:
             reader=self.pages,
         )
 
-    def evidence(self, item: Evidence) -> dict[str, Any]:
+    def evidence(self, item: Evidence) -> EvidenceAnswer:
         """The answer for an evidence item, with where its excerpt stands."""
-        from reachweaver.lookup.excerpts import find_excerpt
+        from reachweaver.lookup.evidence import EvidenceClaim, look_up_evidence
 
-        found = {"evidence": item.id, **self.claim(item.claim or "", item.source_url or "")}
-        extract = self.read(item.source_url or "").extract if found["ok"] is True else None
-        if item.excerpt and extract is not None:
-            place = find_excerpt(item.excerpt, [block.text for block in extract.blocks])
-            where = {} if place is None else {"text": extract.blocks[place].text, "leaf": extract.leaves[place]}
-            found["excerpt"] = {"found": place is not None, **where}
-        return found
-
-    def read(self, url: str) -> Any:
-        """The page, which is opened only if it was not yet."""
-        policy, profile = self._options.backend_policy, self._options.session_profile
-        return self.pages.read(url, policy=policy, session_profile=profile)
+        return look_up_evidence(
+            EvidenceClaim(
+                evidence_id=item.id or "", claim=item.claim or "", url=item.source_url or "", excerpt=item.excerpt
+            ),
+            self.pages,
+            self.signer,
+            max_matches=self._options.max_matches,
+            backend_policy=self._options.backend_policy,
+            session_profile=self._options.session_profile,
+        )
 
 
 def _check_campaign(options: argparse.Namespace, look: _Look) -> int:
@@ -154,9 +153,10 @@ def _check_campaign(options: argparse.Namespace, look: _Look) -> int:
     answers = []
     with Screen(len(items)) as screen:
         for number, item in enumerate(items, 1):
-            answers.append(look.evidence(item))
-            if receipts is not None and look.signer is not None and item.id is not None:
-                receipts.store(item.id, look.read(item.source_url or ""), look.signer)
+            found = look.evidence(item)
+            answers.append(found.envelope)
+            if receipts is not None and look.signer is not None and item.id is not None and found.read is not None:
+                receipts.store(item.id, found.read, look.signer)
             screen.progress(number)
     if receipts is not None:
         receipts.name_in_campaign()
