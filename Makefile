@@ -47,10 +47,11 @@ browser-test: $(VENV)/.installed-dev $(VENV)/.browser ## Run the tests that look
 vscode-test: vsix ## Run the tests that drive a real VS Code (Node 20, npm, Chromium)
 	@bash $(VSCODE)/test/install.sh && node $(VSCODE)/test/run.mjs
 
-lint: $(VENV)/.installed-dev ## Check style, formatting and types
+lint: $(VENV)/.installed-dev ## Check style, formatting, types and what may be a security fault
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
+	$(RUN) -m bandit --quiet --configfile pyproject.toml --recursive reachweaver reachweaver_lsp scripts
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory vscode-lint; else echo "Without npm, the VS Code extension is left out."; fi
 
 vscode-lint: $(VSCODE)/node_modules/.installed ## Check the VS Code extension's style and types (Node 20, npm)
@@ -74,6 +75,10 @@ endurance: $(VENV)/.installed ## Type 100,000 times in one session: its memory s
 
 fuzz: $(VENV)/.installed-fuzz ## Look for inputs that break what is promised, for FUZZ_SECONDS (600) in all (Linux, macOS)
 	@$(RUN) tests/fuzz/run.py
+
+audit: $(VENV)/.installed-dev ## Ask PyPI whether a fault is known in what is installed here (needs the internet)
+	$(PIP) --editable '.[audit]'
+	$(RUN) -m pip_audit --skip-editable --progress-spinner off
 
 wheel-check: $(VENV)/.installed ## Build the wheel, install it elsewhere and run what it installs
 	$(RUN) scripts/wheel_check.py

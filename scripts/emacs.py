@@ -24,11 +24,12 @@ def find() -> str | None:
 
 def install() -> None:
     """Install Debian's packages, where that can be done without a question."""
-    if shutil.which("apt-get") is None or os.geteuid() != 0:
+    apt = shutil.which("apt-get")
+    if apt is None or os.geteuid() != 0:
         return
     for arguments in (("update",), ("install", "--yes", "--no-install-recommends", "emacs-nox", "elpa-eglot")):
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "--quiet", "--quiet", *arguments], env=quiet, stdout=sys.stderr, check=True)
+        subprocess.run([apt, "--quiet", "--quiet", *arguments], env=quiet, stdout=sys.stderr, check=True)
 
 
 if __name__ == "__main__":
