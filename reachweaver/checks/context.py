@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeVar
 
 from reachweaver.brand import AppliedRules
@@ -15,6 +14,7 @@ from reachweaver.numbers import Number, NumberIndex, Reading, read_numbers, sett
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.folding import BLANK_LINE
+from reachweaver.text.lazy import lazy
 from reachweaver.text.prose import Prose
 from reachweaver.text.words import term_set
 
@@ -33,12 +33,12 @@ class EvidenceText:
         self.is_release = is_release
         """Whether `kind` is `release` or the source URL has a path segment `releases`."""
 
-    @cached_property
+    @lazy
     def numbers(self) -> NumberIndex:
         """Every number of claim and excerpt, ready for look-up."""
         return NumberIndex(number for prose in self.proses for number in read_numbers(prose))
 
-    @cached_property
+    @lazy
     def terms(self) -> frozenset[str]:
         """Every word of claim and excerpt, folded as feature claims are (plurals, possessives)."""
         return frozenset().union(*(term_set(prose) for prose in self.proses))
@@ -50,7 +50,7 @@ class EvidenceText:
             return False
         return any(prose.contains_phrase(folded) for prose in self.proses)
 
-    @cached_property
+    @lazy
     def _searchable(self) -> str:
         return BLANK_LINE.join(prose.searchable for prose in self.proses)
 
@@ -89,15 +89,15 @@ class EvidencePool:
         found = {place for key in keys for place in places.get(key, ())}
         return [self.items[place] for place in sorted(found)]
 
-    @cached_property
+    @lazy
     def _by_id(self) -> dict[str, list[int]]:
         return _places((item.id,) for item in self.items)
 
-    @cached_property
+    @lazy
     def _by_reading(self) -> dict[Reading, list[int]]:
         return _places(item.numbers.readings for item in self.items)
 
-    @cached_property
+    @lazy
     def _by_term(self) -> dict[str, list[int]]:
         return _places(item.terms for item in self.items)
 
@@ -132,12 +132,12 @@ class CheckContext:
     cta_url: str | None = None
     cta_phrase: str | None = None
 
-    @cached_property
+    @lazy
     def numbers(self) -> tuple[Number, ...]:
         """The body's numbers in text order, read once for all checks."""
         return read_numbers(self.body, self.part_starts)
 
-    @cached_property
+    @lazy
     def settled_numbers(self) -> tuple[Number, ...]:
         """The body's numbers in text order, each read as evidence bears it out: `10 000` may be two numbers."""
         return tuple(

@@ -5,6 +5,7 @@ Takes a text's `Prose`, gives the spans of `plain.text` whose digits are passed 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -60,6 +61,7 @@ _HEXADECIMAL = Pattern(rf"(?<![{WORD}])0[xX][0-9A-Fa-f]++(?![{WORD}])")
 _LINE_ENDS: Final = ("\n", BLANK_LINE)
 
 _COUNTER: Final = r"(?P<counter>[0-9]{1,3}/(?:[0-9]{1,3}|[nNxX?])?)"
+_NEAR_COUNTER = re.compile("[0-9]/")
 _FIRST_COUNTER = Pattern(
     rf"(?:\A|(?<=\u2029))[\p{{So}}\p{{Sk}}\p{{Ps}} \n]{{0,12}}{_COUNTER}(?=[\s\p{{Pe}}\p{{So}}]|[:.](?:\s|\Z)|\Z)",
 )
@@ -100,7 +102,7 @@ def _line_starts(text: str) -> Iterator[int]:
 def _counters(prose: Prose, part_starts: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Counters at either end of a part: a blank line inside a part bounds none."""
     text = prose.plain.text
-    if "/" in text:
+    if _NEAR_COUNTER.search(text):
         for match in _FIRST_COUNTER.compiled.finditer(text):
             if match.start() == 0 or _parts_meet(prose, match.start() - 1, part_starts):
                 yield match.span("counter")

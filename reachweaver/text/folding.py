@@ -6,12 +6,12 @@ after it that could compose with it (UAX #15). A segment is the unit that an off
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 import regex
@@ -67,9 +67,7 @@ def fold_plain(original: str) -> FoldedText:
     """
     text = _with_word_breaks(original)
     kinds = translated(text, _KINDS)
-    spots = _TO_FOLD.compiled.finditer(kinds)
-    first = next(spots, None)
-    return _aligned(text, original) if first is None else _fold_spots(text, kinds, original, chain((first,), spots))
+    return _fold_spots(text, kinds, original) if _SPOT.search(kinds) else _aligned(text, original)
 
 
 def fold_case(plain: FoldedText) -> FoldedText:
@@ -106,6 +104,8 @@ _TO_FOLD = Pattern(
     r"|(?P<segment>x(?:i*+j){0,63}+)",
     regex.V0,
 )
+_SPOT = re.compile("w|b[bwi]|[ijx]")
+"""Where a match of `_TO_FOLD` begins."""
 _LINE_BREAK = Pattern(r"\r\n|[\n\r\x0B\x0C\x85\u2028]", regex.V0)
 _INVISIBLE_RUN = Pattern(rf"[{INVISIBLE}]++")
 _WORD_BREAKING = Pattern(rf"[{WORD_BREAKING}]")
@@ -147,10 +147,10 @@ class _Builder:
         return FoldedText("".join(self._pieces), original, self._starts, self._ends)
 
 
-def _fold_spots(text: str, kinds: str, original: str, spots: Iterable[regex.Match[str]]) -> FoldedText:
+def _fold_spots(text: str, kinds: str, original: str) -> FoldedText:
     builder = _Builder()
     at = 0
-    for spot in spots:
+    for spot in _spots(kinds):
         start, end = spot.span()
         if spot.lastgroup == "joined" and start > at and kinds[start - 1] == "s":
             start -= 1
@@ -162,6 +162,16 @@ def _fold_spots(text: str, kinds: str, original: str, spots: Iterable[regex.Matc
         at = end
     builder.keep(text[at:], at, len(text))
     return builder.build(original)
+
+
+def _spots(kinds: str) -> Iterator[regex.Match[str]]:
+    """The matches of `_TO_FOLD`, which is only tried where one begins."""
+    at = 0
+    while begin := _SPOT.search(kinds, at):
+        spot = _TO_FOLD.compiled.match(kinds, begin.start())
+        assert spot is not None  # noqa: S101 - each begins with what `_SPOT` looks for, and needs no more
+        yield spot
+        at = spot.end()
 
 
 def _kind(char: str) -> str:

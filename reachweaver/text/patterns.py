@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import regex
+
+from reachweaver.text.lazy import lazy
 
 
 class Pattern:
@@ -15,7 +15,7 @@ class Pattern:
         self.source = source
         self._flags = flags
 
-    @cached_property
+    @lazy
     def compiled(self) -> regex.Pattern[str]:
         """The compiled pattern."""
         return regex.compile(self.source, self._flags)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from string import ascii_lowercase
 
 import regex
 
 from reachweaver.text.characters import WORD, WORD_BREAKING, shape
 from reachweaver.text.folding import BLANK_LINE, FoldedText, fold_case, fold_plain
+from reachweaver.text.lazy import lazy
 from reachweaver.text.mentions import Mention, find_emails, find_hashtags, find_mentions
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.spans import Spans
@@ -24,27 +25,27 @@ class Prose:
     def __init__(self, original: str) -> None:
         self.original = original
 
-    @cached_property
+    @lazy
     def plain(self) -> FoldedText:
         """NFKC (superscripts, vulgar fractions, circled numbers excepted), case and quote marks kept."""
         return fold_plain(self.original)
 
-    @cached_property
+    @lazy
     def folded(self) -> FoldedText:
         """`plain` with case folded, quote marks straight, hyphens alike: what phrases are compared under."""
         return fold_case(self.plain)
 
-    @cached_property
+    @lazy
     def searchable(self) -> str:
         """`folded.text` with every white space a space: same length, same offsets as `folded`."""
         return _with_spaces(self.folded.text)
 
-    @cached_property
+    @lazy
     def shape(self) -> str:
         """`plain.text` with one of a few characters for each that is not ASCII (see `reachweaver.text.characters`)."""
         return shape(self.plain.text)
 
-    @cached_property
+    @lazy
     def lowered(self) -> str:
         """`plain.text` in lower case, with the same offsets."""
         text = self.plain.text
@@ -53,43 +54,44 @@ class Prose:
             return lower
         return "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
 
-    @cached_property
+    @lazy
     def ascii_words(self) -> frozenset[str]:
         """The runs of ASCII letters in `lowered`, and `#` if there is one: what a text without them cannot say."""
-        return frozenset(_ASCII_WORD.findall(self.lowered))
+        words = self.lowered.encode("ascii", "replace").translate(_LETTERS_ONLY).decode("ascii").split()
+        return frozenset([*words, "#"] if "#" in self.lowered else words)
 
-    @cached_property
+    @lazy
     def names(self) -> Spans:
         """URLs, e-mail addresses, mentions and hashtags in `plain`: their letters are names, not words."""
         mentions = ((mention.start, mention.end) for mention in self.mentions)
         return Spans((*self._url_spans, *self.emails, *mentions, *self.hashtags))
 
-    @cached_property
+    @lazy
     def folded_shape(self) -> str:
         """The same for `folded.text`."""
         return shape(self.folded.text)
 
-    @cached_property
+    @lazy
     def urls(self) -> tuple[Url, ...]:
         """URLs in `plain`, scheme-less ones (`example.org/x`, `www.…`) included, closing punctuation left out."""
         return find_urls(self.plain.text, self.shape)
 
-    @cached_property
+    @lazy
     def emails(self) -> tuple[tuple[int, int], ...]:
         """E-mail addresses in `plain`: (start, end)."""
         return find_emails(self.shape, self._url_spans)
 
-    @cached_property
+    @lazy
     def mentions(self) -> tuple[Mention, ...]:
         """@name, @name@host, @name.tld in `plain`; never inside an e-mail address or a URL."""
         return find_mentions(self.plain.text, self.shape, self._url_spans + self.emails)
 
-    @cached_property
+    @lazy
     def hashtags(self) -> tuple[tuple[int, int], ...]:
         """Hashtags in `plain`: (start, end), the # included; never inside a URL."""
         return find_hashtags(self.shape, self._url_spans)
 
-    @cached_property
+    @lazy
     def _url_spans(self) -> tuple[tuple[int, int], ...]:
         return tuple((url.start, url.end) for url in self.urls)
 
@@ -135,7 +137,7 @@ def fold_phrase(text: str) -> str:
     return _with_spaces(fold_case(fold_plain(text)).text).strip(" ")
 
 
-_ASCII_WORD = re.compile(r"[a-z]+|#")
+_LETTERS_ONLY = bytes(code if chr(code) in ascii_lowercase else ord(" ") for code in range(256))
 _WORD_CHAR = Pattern(rf"[{WORD}]")
 _MARK = Pattern(r"\p{M}", regex.V0)
 _BETWEEN_LETTERS = Pattern(rf"(?<=[{WORD_BREAKING}]) ?(?=[{WORD_BREAKING}&&\p{{L}}])")
