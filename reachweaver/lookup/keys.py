@@ -30,6 +30,7 @@ from reachweaver.lookup.signatures import (
 
 VARIABLE: Final = "REACHWEAVER_KEYS_ROOT"
 NAME: Final = "receipt-key.pem"
+_UNFINISHED: Final = f".{NAME}-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,13 +62,15 @@ def own_key_or_new(environment: Mapping[str, str]) -> OwnKey:
         CommandError: The file cannot be read, is no such key, or cannot be made.
     """
     path = key_path(environment)
-    if os.path.lexists(path):
-        return _load(path, is_new=False)
-    try:
-        is_new = _create(path)
-    except OSError as error:
-        raise CommandError(f"cannot make the key: {reason(error)}", path=str(path)) from error
-    return _load(path, is_new=is_new)
+    is_new = False
+    if not os.path.lexists(path):
+        try:
+            is_new = _create(path)
+        except OSError as error:
+            raise CommandError(f"cannot make the key: {reason(error)}", path=str(path)) from error
+    own = _load(path, is_new=is_new)
+    _remove_leftovers(path)
+    return own
 
 
 def load_public_key(path: Path) -> PublicKey:
@@ -124,7 +127,7 @@ def _create(path: Path) -> bool:
     """Make a key and its file; False when another process was quicker and its key is the one to use."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # Such a file is made for its owner alone, and has the key's name only when all of the key is in it.
-    descriptor, name = tempfile.mkstemp(prefix=f".{NAME}-", dir=path.parent)
+    descriptor, name = tempfile.mkstemp(prefix=_UNFINISHED, dir=path.parent)
     beside = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -135,6 +138,13 @@ def _create(path: Path) -> bool:
     finally:
         with contextlib.suppress(FileNotFoundError):
             beside.unlink()
+
+
+def _remove_leftovers(path: Path) -> None:
+    """Remove private keys that killed runs left; while there is a key, none of them can become it any more."""
+    for leftover in path.parent.glob(f"{_UNFINISHED}*"):
+        with contextlib.suppress(OSError):
+            leftover.unlink()
 
 
 def _give_name(beside: Path, path: Path) -> bool:
