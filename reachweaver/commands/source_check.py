@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,13 +22,14 @@ from reachweaver.values import quoted
 
 if TYPE_CHECKING:
     from reachweaver.lookup.cache import PageCache
+    from reachweaver.lookup.disk_cache import DiskCache
     from reachweaver.lookup.evidence import EvidenceAnswer
     from reachweaver.lookup.signatures import SigningKey
 
 DESCRIPTION = """\
 Opens a source and finds its passages that have the words of a claim, each with a proof that it was part of the page, and
 signs a receipt of what was read. With --file it does so for the evidence that a campaign's variants cite, and says
-whether each excerpt stands on its page word for word.
+whether each excerpt stands on its page word for word; sources that were read within the last day are not opened again.
 
 It finds; it does not judge. A passage with the same words may say the opposite, so a person has to read it.
 
@@ -72,6 +74,11 @@ def add_to(commands: Commands) -> None:
         "--max-matches", type=_number, default=3, metavar="N", help="how many passages, 1 to 10 (default: 3)"
     )
     add_reading(parser)
+    parser.add_argument(
+        "--no-cache",
+        action="store_true",
+        help="read the campaign's sources again, also those that were read within the last day",
+    )
     parser.add_argument("--no-receipt", action="store_true", help="sign nothing")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.set_defaults(run=run)
@@ -88,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     from reachweaver.lookup.cache import PageCache
 
     signer = None if options.no_receipt else make_signer("source-check")
-    look = _Look(options, PageCache(reader), signer)
+    look = _Look(options, PageCache(reader, _disk(options)), signer)
     if options.file is None:
         return _print([look.claim(options.claim, options.url)], options, is_one=True)
     return _check_campaign(options, look)
@@ -98,13 +105,21 @@ def _require_fitting(options: argparse.Namespace) -> None:
     if options.file is None:
         if options.claim is None or options.url is None:
             raise CommandError("name a claim and its source with --claim and --url, or a campaign with --file")
-        for name in ("evidence", "write_receipts"):
+        for name in ("evidence", "write_receipts", "no_cache"):
             if getattr(options, name):
                 raise CommandError(f"--{name.replace('_', '-')} needs --file")
     elif options.claim is not None or options.url is not None:
         raise CommandError("--claim and --url are for one claim; with --file the campaign says what is claimed")
     if options.write_receipts and (options.no_receipt or options.file == "-"):
         raise CommandError(f"--write-receipts does not go with {'--no-receipt' if options.no_receipt else '--file -'}")
+
+
+def _disk(options: argparse.Namespace) -> DiskCache | None:
+    """Where a campaign's sources are kept; one claim is looked up in its source as that is now."""
+    from reachweaver.lookup.disk_cache import DiskCache, cache_folder
+
+    folder = None if options.no_cache or options.file is None else cache_folder(os.environ)
+    return None if folder is None else DiskCache(folder=folder)
 
 
 class _Look:
@@ -154,7 +169,8 @@ def _check_campaign(options: argparse.Namespace, look: _Look) -> int:
     with Screen(len(items)) as screen:
         for number, item in enumerate(items, 1):
             found = look.evidence(item)
-            answers.append(found.envelope)
+            is_kept = found.read is not None and found.read.is_kept
+            answers.append({**found.envelope, **({"cached": True} if is_kept else {})})
             if receipts is not None and look.signer is not None and item.id is not None and found.read is not None:
                 receipts.store(item.id, found.read, look.signer)
             screen.progress(number)
@@ -210,6 +226,8 @@ def _lines(answer: Mapping[str, Any], style: TerminalStyle) -> Iterator[str]:
     excerpt = answer.get("excerpt")
     if excerpt is not None:
         yield "  the excerpt stands there word for word" if excerpt["found"] else "  the excerpt is not on the page"
+    if answer.get("cached"):
+        yield f"  as it was on {answer['timestamp']}; --no-cache reads it again"
     if "receipt" in answer:
         yield f"  signed by {answer['keyId']} on {answer['timestamp']}"
 

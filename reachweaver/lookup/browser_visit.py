@@ -99,7 +99,7 @@ class Visit:
         text, is_settled = await self._settled(await Look.at(context, tab, self._limits.bytes))
         response = replace(
             self._document,
-            headers={"content-type": "text/html; charset=utf-8"},
+            headers={**self._document.headers, "content-type": "text/html; charset=utf-8"},
             content=f"<!doctype html>{text}".encode("utf-8", "replace"),
         )
         return Rendered(response=response, is_settled=is_settled and self._is_whole)

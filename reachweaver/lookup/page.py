@@ -7,7 +7,7 @@ which. Nothing here opens a connection or runs anything of the page.
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.message import Message
 from typing import Final
 
@@ -58,6 +58,8 @@ class Extract:
     leaves: tuple[str, ...] = field(repr=False)
     """Of the blocks, in order."""
     tree: Tree = field(repr=False)
+    may_be_kept: bool = True
+    """Whether the site lets others keep a copy for a while."""
 
 
 def is_html_page(response: Response) -> bool:
@@ -91,7 +93,7 @@ def extract_page(response: Response, *, is_rendered: bool = False) -> Extract:
         _require_content(response, text, extract, is_rendered=is_rendered)
     elif not extract.blocks:
         raise _thin(response)
-    return extract
+    return replace(extract, may_be_kept="no-store" not in response.headers.get("cache-control", "").lower())
 
 
 def whole_text(response: Response) -> tuple[str, ...]:

@@ -47,6 +47,8 @@ class Read:
     """What read it, or tried to: `http` or `browser`."""
     extract: Extract | None = None
     failure: LookUpError | None = None
+    is_kept: bool = False
+    """Whether it was read in an earlier run, at the time that it names."""
 
 
 class Pages(Protocol):

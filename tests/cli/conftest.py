@@ -13,6 +13,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     for variable in ("REACHWEAVER_OPTOUT", "REACHWEAVER_DEBUG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("REACHWEAVER_KEYS_ROOT", str(tmp_path / "keys"))
+    monkeypatch.setenv("REACHWEAVER_CACHE_ROOT", str(tmp_path / "cache"))
     project = tmp_path / "project"
     (project / ".git").mkdir(parents=True)
     monkeypatch.chdir(project)

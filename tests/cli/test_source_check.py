@@ -90,6 +90,28 @@ def test_a_campaign(run: CommandLine, web: Web) -> None:
     assert (one["evidence"], one["found"]) == ("b", True)
 
 
+def test_a_campaign_again(run: CommandLine, web: Web) -> None:
+    """What was read lately is not opened again, and says so; a flag, and asking for one claim, open it."""
+    name = run.write(
+        NAME, campaign(web, {"id": "a", "excerpt": "saves a plan"}, {"id": "b", "source_url": web.url("/gone")})
+    )
+    first, second = check(run, "--file", name), check(run, "--file", name)
+    assert web.paths == ["/robots.txt", "/notes", "/gone", "/robots.txt", "/gone"]
+    assert ["cached" in answer for answer in (*first, *second)] == [False, False, True, False]
+    assert {key: second[0][key] for key in first[0] if key != "receipt"} == {
+        key: value for key, value in first[0].items() if key != "receipt"
+    }
+    assert second[0]["receipt"]["signed"]["ts"] == first[0]["receipt"]["signed"]["ts"] == second[0]["timestamp"]
+    shown = run("source-check", "--file", name, "--evidence", "a", "--allow-private").stdout
+    assert f"  as it was on {first[0]['timestamp']}; --no-cache reads it again\n" in shown
+    web.asked.clear()
+    again = check(run, "--file", name, "--no-cache")
+    assert ("cached" in again[0], web.paths) == (False, ["/robots.txt", "/notes", "/gone"])
+    web.asked.clear()
+    assert "cached" not in check(run, "--claim", CLAIM, "--url", web.url("/notes"))
+    assert web.paths == ["/robots.txt", "/notes"]
+
+
 def test_receipts_are_stored_beside_the_campaign(run: CommandLine, web: Web) -> None:
     """Each receipt is a file that verifies, the campaign names it, and nothing else of the campaign changes."""
     content = campaign(
@@ -137,6 +159,7 @@ def test_receipts_have_names_that_every_system_takes(id_: str) -> None:
         (("--claim", "x"), "name a claim and its source with --claim and --url, or a campaign with --file"),
         (("--claim", "x", "--url", "y", "--evidence", "z"), "--evidence needs --file"),
         (("--claim", "x", "--url", "y", "--write-receipts"), "--write-receipts needs --file"),
+        (("--claim", "x", "--url", "y", "--no-cache"), "--no-cache needs --file"),
         (("--file", NAME, "--url", "y"), "--claim and --url are for one claim"),
         (("--file", NAME, "--write-receipts", "--no-receipt"), "--write-receipts does not go with --no-receipt"),
         (("--file", "-", "--write-receipts"), "--write-receipts does not go with --file -"),
