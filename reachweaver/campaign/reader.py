@@ -11,7 +11,7 @@ from reachweaver.campaign.evidence import read_evidence
 from reachweaver.campaign.model import Campaign, Evidence, Variant
 from reachweaver.campaign.variant import read_variant
 from reachweaver.fields import Breach, ObjectReader, kind_of
-from reachweaver.json_spans import ArrayNode, Document, Node, ObjectNode, Problem
+from reachweaver.json_spans import ArrayNode, Document, Member, Node, ObjectNode, Problem
 from reachweaver.sequences import changed_places, common_ends
 from reachweaver.values import absolute_url, quoted, suggestion
 
@@ -29,7 +29,12 @@ def read_campaign(document: Document, previous: Campaign | None = None) -> Campa
     """
     if not isinstance(document.root, ObjectNode):
         return Campaign(document=document, breaches=_no_campaign(document))
-    reader = ObjectReader(document.root, "The campaign")
+    edited = _with_edited_variants(document, previous) if previous is not None else None
+    return edited or _read_all(document, document.root, previous)
+
+
+def _read_all(document: Document, root: ObjectNode, previous: Campaign | None) -> Campaign:
+    reader = ObjectReader(root, "The campaign")
     campaign_id = reader.required_string("campaign_id", "Give the campaign an id.")
     title = reader.string("title")
     reader.string("$schema")
@@ -38,7 +43,7 @@ def read_campaign(document: Document, previous: Campaign | None = None) -> Campa
     evidence = _items(evidence_array, read_evidence, previous.evidence if previous else ())
     variants = _items(variant_array, read_variant, previous.variants if previous else ())
     evidence_by_id = _by_id(evidence)
-    faults = _Faults(document)
+    faults = _Faults(document, variant_array)
     unfinished_evidence = faults.unfinished("evidence", evidence)
     is_evidence_whole = evidence_array is not None and evidence_array.closed and not unfinished_evidence
     is_sound = not document.problems and previous is not None and _stays_sound(previous, evidence_by_id, variants)
@@ -61,6 +66,44 @@ def read_campaign(document: Document, previous: Campaign | None = None) -> Campa
         if is_sound
         else _variant_breaches(variants, faults, evidence_by_id if document.is_valid or is_evidence_whole else None),
     )
+
+
+def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | None:
+    """The campaign when an edit has changed nothing but variants, and all was and is well; None when it may not be so."""
+    array = _only_change(previous.document, document)
+    if array is None:
+        return None
+    variants = _items(array, read_variant, previous.variants)
+    if not _stays_sound(previous, previous.evidence_by_id, variants):
+        return None
+    return Campaign(
+        document=document,
+        campaign_id=previous.campaign_id,
+        title=previous.title,
+        cta_url=previous.cta_url,
+        evidence=previous.evidence,
+        variants=variants,
+        evidence_bases=previous.evidence_bases,
+        variant_bases=array.bases,
+        evidence_by_id=previous.evidence_by_id,
+        breaches=previous.breaches,
+    )
+
+
+def _only_change(before: Document, after: Document) -> ArrayNode | None:
+    """The array of variants of a document without problems in which every other member is the same as before."""
+    old, new = before.root, after.root
+    if before.problems or after.problems or not isinstance(old, ObjectNode) or not isinstance(new, ObjectNode):
+        return None
+    if len(old.members) != len(new.members):
+        return None
+    changed = [(was, now) for was, now in zip(old.members, new.members, strict=True) if was is not now]
+    match changed:
+        case [(Member(key=key), Member(key=same, value=ArrayNode() as array))] if (
+            same is key and key.value == "variants"
+        ):
+            return array
+    return None
 
 
 def _no_campaign(document: Document) -> tuple[Breach, ...]:
@@ -100,17 +143,19 @@ def _by_id(evidence: Iterable[Evidence]) -> dict[str, Evidence]:
 class _Faults:
     """What the JSON reader found, sorted by whom it concerns."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, variants: ArrayNode | None) -> None:
         self._syntax = [problem.path for problem in document.problems if problem.kind == "syntax"]
         self.outside_variants: list[Breach] = []
         self.in_variant: dict[int, list[Breach]] = {}
         """Duplicate keys, by the variant's index; paths relative to the variant."""
-        for path in dict.fromkeys(problem.path for problem in document.problems if _is_duplicate(problem)):
+        duplicates = (problem for problem in document.problems if _is_duplicate(problem))
+        for path, span in {problem.path: problem.span for problem in duplicates}.items():
             message = f"The key {quoted(str(path[-1]))} stands twice in one object; only the last one counts."
-            if len(path) > 2 and path[0] == "variants" and isinstance(path[1], int):
-                self.in_variant.setdefault(path[1], []).append(Breach(path[2:], message))
-            else:
+            if not (len(path) > 2 and path[0] == "variants" and isinstance(path[1], int)):
                 self.outside_variants.append(Breach(path, message))
+            elif variants is not None and variants.start <= span.start < variants.end:
+                self.in_variant.setdefault(path[1], []).append(Breach(path[2:], message))
+            # Else it stands in one of several "variants", not in the last one, which is the one that counts.
 
     def unfinished(self, key: str, items: Sequence[Item]) -> frozenset[int]:
         """Indexes of the items of the array at `key` that hold a syntax problem: more may be about to be written."""

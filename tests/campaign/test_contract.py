@@ -418,6 +418,27 @@ def test_duplicate_keys() -> None:
     assert (campaign.campaign_id, campaign.variants[1].body.text, campaign.evidence[0].claim) == ("c", "b", "b")
 
 
+def test_only_the_last_variants_count() -> None:
+    """Of two "variants" the last is the campaign's; a key that stands twice in the other is nobody's fault."""
+    twice = '{"variant_id": "a", "platform": "x", "text": "b", "text": "b"}'
+    once = '{"variant_id": "a", "platform": "x", "text": "b"}'
+    second = 'The key "variants" stands twice in one object; only the last one counts.'
+    for first, last, expected in (
+        (
+            twice,
+            "",
+            [
+                ("/variants", 'The campaign: "variants" is empty. A campaign has at least one variant.'),
+                ("/variants", second),
+            ],
+        ),
+        (twice, once, [("/variants", second)]),
+        (once, twice, [("/variants", second), ("/variants/0/text", second.replace("variants", "text"))]),
+    ):
+        text = f'{{"campaign_id": "c", "variants": [{first}], "variants": [{last}]}}'
+        assert breaches(campaign_of(text)) == expected
+
+
 def test_many_unknown_ids() -> None:
     """When hardly any id is declared, each citation is reported all the same, the first ones with the nearest id."""
     ids = [f"evidense-{number}" for number in range(50)]

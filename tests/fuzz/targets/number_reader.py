@@ -26,7 +26,7 @@ def check(data: bytes) -> None:
         settled = settle(number, theirs.grounds)
         check_numbers(prose, settled)
         assert settled[0].start == number.start
-        assert settled[-1].end == number.end
+        assert settled[-1].end <= number.end  # `3 May` may be a 3 alone
         assert settle(number, lambda _: False) == (number,)
 
 
