@@ -48,23 +48,39 @@ _STANDS_FOR = {" ": GAP, "'": APOSTROPHE, "-": HYPHEN}
 class Phrases:
     """A kind of phrase to look for in bodies."""
 
-    def __init__(self, pattern: str, *, words: str) -> None:
+    def __init__(self, pattern: str, *, words: str, starts: str) -> None:
         """Make the phrases that the group `claim` of `pattern` matches, in lower case.
 
-        A match without that group is a wording to pass over, such as an idiom. Every phrase has one of `words` (runs
-        of ASCII letters, parted by spaces) or a `#`: most texts have none, and are settled by that.
+        A match without that group is a wording to pass over, such as an idiom. `words` and `starts` are runs of ASCII
+        letters, parted by spaces, or `#`. Every phrase has one of `words`: most texts have none, and are settled by that.
+        Every match begins with one of `starts`: it is tried nowhere else.
         """
         self.pattern = Pattern(pattern)
         self.words = frozenset(words.split())
+        self.starts = frozenset(starts.split())
 
     def find(self, body: Prose) -> Iterator[Span]:
         """Where a body has such phrases, outside names."""
         if self.words.isdisjoint(body.ascii_words):
             return
-        for match in self.pattern.compiled.finditer(body.lowered):
-            start, end = match.span("claim")
-            if start >= 0 and not body.names.touch(start, end):
-                yield start, end
+        at = 0
+        for place in sorted(_places(self.starts & body.ascii_words, body.lowered)):
+            if place >= at and (match := self.pattern.compiled.match(body.lowered, place)):
+                at = match.end()
+                start, end = match.span("claim")
+                if start >= 0 and not body.names.touch(start, end):
+                    yield start, end
+
+
+def _places(words: Iterable[str], text: str) -> Iterator[int]:
+    """Where some words begin in a text; a word in the midst of ASCII letters is another one."""
+    for word in words:
+        at = text.find(word)
+        while at >= 0:
+            end = at + len(word)
+            if not ("a" <= text[at - 1 : at] <= "z" or "a" <= text[end : end + 1] <= "z"):
+                yield at
+            at = text.find(word, end)
 
 
 def judge(

@@ -66,6 +66,9 @@ _RELEASES = Phrases(
     rf"{WORD_START}{_NOT_YET}(?P<claim>{_PHRASES}){WORD_END}{NO_HYPHEN}",
     words="released rereleased launched relaunched shipped available beta alpha preview access availability ga live out"
     " finally launch launches launching releases releasing ships shipping",
+    starts="are available finally generally go goes going gone hit hits i is it launch launched launches launching live"
+    " now out re reached reaches relaunched released releases releasing rereleased rolled rolling rolls shipped"
+    " shipping ships that they this we went",
 )
 
 

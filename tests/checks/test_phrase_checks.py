@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from reachweaver.checks import needs_human_review, unsupported_release
 from reachweaver.checks.context import Check
@@ -17,6 +17,7 @@ from reachweaver.checks.phrases import Phrases, listed, quoted
 from reachweaver.report import Finding
 from reachweaver.text.folding import is_invisible
 from reachweaver.text.prose import Prose
+from tests.checks.first_words import first_words
 from tests.checks.marked import context
 
 CHECKS: list[Check] = [*(check for _, check in needs_human_review.CATEGORIES), unsupported_release.check]
@@ -122,6 +123,23 @@ def test_no_phrase_is_without_the_words_that_give_it_away(phrases: Phrases) -> N
     found = [match["claim"] for match in phrases.pattern.compiled.finditer(text) if match["claim"]]
     assert found
     assert [claim for claim in found if phrases.words.isdisjoint(re.findall("[a-z]+|#", claim))] == []
+
+
+@pytest.mark.filterwarnings("ignore:Possible nested set:FutureWarning")
+@pytest.mark.parametrize("phrases", KINDS.values(), ids=KINDS)
+def test_no_match_begins_with_another_word(phrases: Phrases) -> None:
+    """The words that matches are looked for at are those that the pattern can begin with, no more and no fewer."""
+    assert phrases.starts == first_words(phrases.pattern.source)
+
+
+@settings(max_examples=300)
+@given(body=BODIES)
+def test_phrases_are_found_as_the_patterns_alone_find_them(body: str) -> None:
+    """Trying a pattern only at the words that it can begin with loses nothing and changes nothing."""
+    prose = Prose(body)
+    for phrases in KINDS.values():
+        spans = [match.span("claim") for match in phrases.pattern.compiled.finditer(prose.lowered) if match["claim"]]
+        assert list(phrases.find(prose)) == [span for span in spans if not prose.names.touch(*span)]
 
 
 @given(body=BODIES, evidence=st.lists(BODIES, max_size=2))

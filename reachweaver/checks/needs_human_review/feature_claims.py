@@ -84,6 +84,8 @@ _TRIGGERS = Phrases(
     rf"|{VERB_TRIGGERS}|{NOUN_TRIGGERS}){WORD_END}{NO_HYPHEN}(?!['’ʼ‘‚‹›]\p{{L}})",
     words="adds added introduces introducing supports support integrates integration integrations works ships comes"
     " includes compatible now finally",
+    starts="added adds can comes compatible finally includes integrates integration integrations introduces introducing"
+    " now ships support supports works",
 )
 
 

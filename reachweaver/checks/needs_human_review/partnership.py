@@ -73,5 +73,9 @@ _PARTNERSHIPS = Phrases(
     words="partnership partnerships partner partners partnered partnering collaboration collaborations collaborate"
     " collaborates collaborated collaborating up forces endorsed endorsement endorsements trusted used sponsored recommended"
     " loved relied certified accredited backed chosen adopted preferred funded seen",
+    starts="accredited adopted as backed certified chosen collaborate collaborated collaborates collaborating"
+    " collaboration collaborations endorsed endorsement endorsements funded in join joined joining joins loved"
+    " official partner partnered partnering partners partnership partnerships preferred proud recommended relied"
+    " sponsored team teamed teaming teams trusted used",
 )
 _NEEDS_A_NAME = Pattern(_BEFORE_A_NAME)

@@ -92,4 +92,10 @@ _SUPERLATIVES = Phrases(
     " safest smartest strongest toughest lightest thinnest slimmest leanest sleekest slickest cleanest clearest sharpest"
     " brightest finest freshest friendliest richest widest broadest hottest coolest first leading only # no number most"
     " leader leaders second unrivaled unrivalled unparalleled unbeatable",
+    starts="# all am america are at be best biggest brightest broadest cheapest cleanest clearest coolest country did do"
+    " does doing done easiest europe fastest finest first freshest friendliest greatest he highest hottest"
+    " industry is it largest leanest lightest longest lowest market most nation no number quickest richest safest"
+    " second sharpest she shortest simplest sleekest slickest slimmest smallest smartest strongest that the"
+    " thinnest to toughest tried tries try trying unbeatable unparalleled unrivaled unrivalled was were what"
+    " widest world",
 )

@@ -55,4 +55,7 @@ _TESTIMONIALS = Phrases(
     rf"{WORD_START}(?:{_IDIOMS}{WORD_END}|(?P<claim>{_PHRASES}){WORD_END}{NO_HYPHEN})",
     words="according quoted quoting recommend recommends said say saying says swear swears tell tells told testified"
     " testimonial testimonials words put puts rave raved raves report agree stated remarked commented",
+    starts="according all clients commented critics customers developers easier enough experts fans having highly in"
+    " less people put puts quoted quoting raved raves readers remarked reviewers said says sooner stated strongly"
+    " swear swears teams tell tells testified testimonial testimonials that the told users warmly with",
 )
