@@ -10,16 +10,22 @@ import asyncio
 import contextlib
 import os
 import select
+import stat
 import threading
 from collections.abc import Callable
 from typing import Final
+
+try:
+    import fcntl
+except ImportError:  # Windows, where this module is not used
+    fcntl = None  # type: ignore[assignment]
 
 _INPUT: Final = 0
 _CHUNK: Final = 65_536
 _MOST_CHUNKS: Final = 64
 """Reads after which other work of the event loop gets its turn."""
-_CERTAIN: Final = 4096
-"""Bytes that a pipe takes without blocking when it takes any (POSIX, `PIPE_BUF` on Linux)."""
+_LARGE_PIPE: Final = 1 << 20
+"""Bytes: the most that Linux lets everybody ask for."""
 
 Feed = Callable[[bytes], None]
 """Handles bytes as they come in; never raises."""
@@ -34,6 +40,7 @@ class StandardStreams:
 
     def __init__(self, output: int, loop: asyncio.AbstractEventLoop) -> None:
         self._output = output
+        _prepare(output)
         self._loop = loop
         self._thread = threading.get_ident()
         self._has_more = select.poll()
@@ -64,13 +71,16 @@ class StandardStreams:
             return
         rest = memoryview(data)
         while rest:
-            self._wait_for_room()
-            rest = rest[os.write(self._output, rest[:_CERTAIN]) :]
+            try:
+                rest = rest[os.write(self._output, rest) :]
+            except BlockingIOError:
+                self._wait_for_room()
 
     def close(self) -> None:
         """Read and write no more."""
         self._loop.remove_reader(_INPUT)
         with contextlib.suppress(OSError):
+            os.set_blocking(self._output, True)
             os.close(self._output)
 
     def _write_if_possible(self, data: bytes) -> None:
@@ -105,6 +115,17 @@ class StandardStreams:
                 self._may_go_on.unregister(_INPUT)
             self._taken_in.append(data)
             self._loop.call_soon(self._hand_on_taken_in)
+
+
+def _prepare(output: int) -> None:
+    """Have a pipe or socket take what it can and never wait. A terminal or a file stays as it is: others may share it."""
+    kind = os.fstat(output).st_mode
+    if stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind):
+        os.set_blocking(output, False)
+    if stat.S_ISFIFO(kind) and hasattr(fcntl, "F_SETPIPE_SZ"):
+        # All diagnostics of a large campaign then go out at once, and nobody waits for the other halfway.
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(output, fcntl.F_SETPIPE_SZ, _LARGE_PIPE)
 
 
 def _read_chunk() -> bytes:
