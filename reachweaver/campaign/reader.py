@@ -46,7 +46,11 @@ def _read_all(document: Document, root: ObjectNode, previous: Campaign | None) -
     faults = _Faults(document, variant_array)
     unfinished_evidence = faults.unfinished("evidence", evidence)
     is_evidence_whole = evidence_array is not None and evidence_array.closed and not unfinished_evidence
-    is_sound = not document.problems and previous is not None and _stays_sound(previous, evidence_by_id, variants)
+    if previous is not None and not document.problems and _breaks_as_before(previous, evidence_by_id, variants):
+        variant_breaches = previous.variant_breaches
+    else:
+        declared = evidence_by_id if document.is_valid or is_evidence_whole else None
+        variant_breaches = _variant_breaches(variants, faults, declared)
     return Campaign(
         document=document,
         campaign_id=campaign_id or None,
@@ -62,19 +66,17 @@ def _read_all(document: Document, root: ObjectNode, previous: Campaign | None) -
             *_evidence_breaches(evidence, unfinished_evidence),
             *faults.outside_variants,
         ),
-        variant_breaches={}
-        if is_sound
-        else _variant_breaches(variants, faults, evidence_by_id if document.is_valid or is_evidence_whole else None),
+        variant_breaches=variant_breaches,
     )
 
 
 def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | None:
-    """The campaign when an edit has changed nothing but variants, and all was and is well; None when it may not be so."""
+    """The campaign when an edit has changed nothing but variants that were and are well; None when it may not be so."""
     array = _only_change(previous.document, document)
     if array is None:
         return None
     variants = _items(array, read_variant, previous.variants)
-    if not _stays_sound(previous, previous.evidence_by_id, variants):
+    if not _breaks_as_before(previous, previous.evidence_by_id, variants):
         return None
     return Campaign(
         document=document,
@@ -87,6 +89,7 @@ def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | 
         variant_bases=array.bases,
         evidence_by_id=previous.evidence_by_id,
         breaches=previous.breaches,
+        variant_breaches=previous.variant_breaches,
     )
 
 
@@ -214,16 +217,21 @@ def _variant_breaches(
     return found
 
 
-def _stays_sound(previous: Campaign, evidence: Mapping[str, Evidence], variants: Sequence[Variant]) -> bool:
-    """Whether no variant had anything wrong before an edit, and the edit has left it so."""
-    was_sound = not previous.variant_breaches and not previous.document.problems
-    if not was_sound or len(variants) != len(previous.variants) or evidence.keys() != previous.evidence_by_id.keys():
+def _breaks_as_before(previous: Campaign, evidence: Mapping[str, Evidence], variants: Sequence[Variant]) -> bool:
+    """Whether nothing was wrong before an edit with the variants that it has changed, nor is now, nor elsewhere because of it."""
+    if previous.document.problems or len(variants) != len(previous.variants):
         return False
-    changed = [(previous.variants[index], variants[index]) for index in changed_places(previous.variants, variants)]
+    if evidence is not previous.evidence_by_id and [*evidence] != [*previous.evidence_by_id]:
+        return False
     return all(
-        not now.breaches and now.variant_id == before.variant_id and evidence.keys() >= {*now.evidence_ids}
-        for before, now in changed
+        index not in previous.variant_breaches and _is_as_well(previous.variants[index], variants[index], evidence)
+        for index in changed_places(previous.variants, variants)
     )
+
+
+def _is_as_well(before: Variant, now: Variant, evidence: Mapping[str, Evidence]) -> bool:
+    """Whether nothing is wrong with a variant by itself, and it has the same id as before and cites what is declared."""
+    return not now.breaches and now.variant_id == before.variant_id and evidence.keys() >= {*now.evidence_ids}
 
 
 def _repeated(variants: Sequence[Variant]) -> frozenset[int]:
