@@ -24,11 +24,12 @@ from reachweaver.campaign import read_campaign
 from reachweaver.claims import check_campaign
 from reachweaver.commands.documents import error_at, parse_document
 from reachweaver.errors import CommandError
+from reachweaver.lookup.answers import parse_answer, verify_answer
 from reachweaver.lookup.attestation import attest, read_rows
 from reachweaver.lookup.look_up import Reader, extract, look_up
-from reachweaver.lookup.receipts import read_proof, read_receipt
+from reachweaver.lookup.receipts import read_proof
 from reachweaver.lookup.signatures import InvalidKeyError, PublicKey, SigningKey, read_public_key
-from reachweaver.lookup.verification import MODES, Block, verify, verify_and_prove, verify_citation, verify_live
+from reachweaver.lookup.verification import MODES, Block, verify_and_prove, verify_citation, verify_live
 
 INSTRUCTIONS: Final = (
     "Finds passages of a web page that have the words of a claim, with proofs and a signed receipt, and checks campaigns"
@@ -78,11 +79,12 @@ class Tools:
             ValueError: The mode, the key or the proof is none, or something that the mode needs is missing.
         """
         # Through the text, so that numbers are read as those of a receipt file are.
-        read, key = read_receipt(json.loads(json.dumps(receipt))), self._key(public_key)
+        answer, key = parse_answer(json.dumps(receipt)), self._key(public_key)
+        read = answer.receipt
         markdown = None if more["markdown"] is None else str(more["markdown"]).encode("utf-8", "surrogatepass")
         match mode:
             case "offline":
-                return verify(read, key, markdown).to_json()
+                return verify_answer(answer, key, markdown).to_json()
             case "citation" if more["block_text"] is not None:
                 proof = None if more["proof"] is None else read_proof(more["proof"])
                 block = Block(text=more["block_text"], selector=more["block_selector"] or "")
@@ -91,7 +93,8 @@ class Tools:
                 return verify_and_prove(read, key, more["block_index"], markdown).to_json()
             case "live":
                 with self._one_at_a_time:
-                    return verify_live(read, key, partial(extract, reader=self.reader), markdown).to_json()
+                    again = partial(extract, reader=self.reader, backend=read.text("backend"))
+                    return verify_live(read, key, again, markdown).to_json()
         needed = {"citation": "block_text", "prove": "block_index"}.get(mode)
         raise ValueError(f"mode {mode} needs {needed}" if needed else f"the mode must be one of {', '.join(MODES)}")
 
@@ -148,7 +151,9 @@ def create_server(tools: Tools) -> MCPServer[Any]:
 
     @server.tool(structured_output=True)
     async def occam_verify(  # noqa: PLR0917 (called by name, with what its mode needs)
-        receipt: Annotated[Json, Field(description="A receipt: {signed, blockLeaves} or the bare envelope")],
+        receipt: Annotated[
+            Json, Field(description="A receipt, {signed, blockLeaves} or the bare envelope, or a whole answer")
+        ],
         mode: Annotated[str, Field(description="offline, citation, prove or live")] = "offline",
         public_key: Annotated[
             str | None, Field(description="The signer's key in PEM; this server's own if null")

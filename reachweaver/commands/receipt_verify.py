@@ -19,14 +19,14 @@ from reachweaver.commands.page_options import add_allow_private, make_reader
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.errors import CommandError
 from reachweaver.files import read_bytes, read_text
-from reachweaver.json_spans import ObjectNode, Span
+from reachweaver.json_spans import ArrayNode, Node, ObjectNode, Span
+from reachweaver.lookup.answers import Answer, parse_answer, verify_answer
 from reachweaver.lookup.merkle import Proof
-from reachweaver.lookup.receipts import Receipt, parse_proof, parse_receipt
+from reachweaver.lookup.receipts import parse_proof
 from reachweaver.lookup.verification import (
     MODES,
     Block,
     Verification,
-    verify,
     verify_and_prove,
     verify_citation,
     verify_live,
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Checks a receipt of a page (Receipt v1, ReachWeaver's own or Occam's): whether it is as its signer made it, whether a
-Markdown file is the extract that was signed, and whether a passage was part of it.
+Markdown file is the extract that was signed, and whether a passage was part of it. A whole answer of source-check, as
+--json prints it, will do as well: then its passages are checked, too, and so are the blocks of a stored receipt.
 
 A receipt shows what a page said when it was read. It does not show that the page is right.
 """
@@ -54,6 +55,7 @@ modes:
 examples:
   reachweaver receipt-verify receipt.json --public-key signer.pem --markdown page.md
   reachweaver receipt-verify receipt.json --mode prove --block-index 2 --json > proof.json
+  reachweaver source-check --claim "…" --url https://… --json | reachweaver receipt-verify -
   reachweaver receipt-verify receipt.json --mode citation --block-text "It saves 30%." --proof proof.json
 
 exit status:
@@ -83,7 +85,7 @@ def add_to(commands: Commands) -> None:
         formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("receipt", metavar="FILE", help="the receipt, or - for standard input")
+    parser.add_argument("receipt", metavar="FILE", help="the receipt, or what holds it; - for standard input")
     parser.add_argument("--mode", choices=MODES, default="offline", help="what to check (default: offline)")
     parser.add_argument(
         "--public-key", type=Path, metavar="FILE", help="the signer's key in PEM (default: this machine's own)"
@@ -110,15 +112,15 @@ def run(options: argparse.Namespace) -> int:
     """
     _require_fitting(options)
     require("receipt-verify", "cryptography")
-    receipt = _load_receipt(options.receipt)
-    answer = _verified(options, receipt)
+    holder = _load_answer(options.receipt)
+    answer = _verified(options, holder)
     if options.json:
         write_json(to_json(answer.to_json()))
     else:
         style = terminal_style()
         role = "good" if answer.ok else "error"
         write(f"{style.paint(role, answer.verdict)}: {style.safe(answer.reason)}\n")
-        write("".join(f"{style.safe(line)}\n" for line in _lines(receipt, answer)))
+        write("".join(f"{style.safe(line)}\n" for line in _lines(holder, answer)))
     return 0 if answer.ok else 2
 
 
@@ -136,19 +138,26 @@ def _flag(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _load_receipt(name: str) -> Receipt:
+def _load_answer(name: str) -> Answer:
     shown = STDIN_NAME if name == "-" else name
     text = read_stdin() if name == "-" else read_text(Path(name), name)
     document = parse_json(text, shown)
     root = document.root
-    if not isinstance(root, ObjectNode):
+    if not isinstance(root, ObjectNode) and not (isinstance(root, ArrayNode) and len(root.items) == 1):
         start = 0 if root is None else root.start
-        raise error_at(document, Span(start, start), "the top level of a receipt must be an object { … }", shown)
-    return parse_receipt(text)
+        raise error_at(document, Span(start, start), _why_not(root), shown)
+    return parse_answer(text)
 
 
-def _verified(options: argparse.Namespace, receipt: Receipt) -> Verification:
-    key = _key(options.public_key)
+def _why_not(root: Node | None) -> str:
+    items = root.items if isinstance(root, ArrayNode) else ()
+    if items and all(isinstance(item, ObjectNode) and item.get("ok") is not None for item in items):
+        return f"these are {len(items)} answers of source-check; save one of them, with --evidence ID"
+    return "the top level of a receipt must be an object { … }"
+
+
+def _verified(options: argparse.Namespace, answer: Answer) -> Verification:
+    key, receipt = _key(options.public_key), answer.receipt
     markdown = None if options.markdown is None else read_bytes(options.markdown, str(options.markdown))
     if options.mode == "citation":
         block = Block(text=options.block_text, selector=options.block_selector or "")
@@ -159,8 +168,8 @@ def _verified(options: argparse.Namespace, receipt: Receipt) -> Verification:
     if options.mode == "live":
         reader = make_reader("--mode live", allow_private=options.allow_private)
         extract = page_reader("--mode live").extract
-        return verify_live(receipt, key, partial(extract, reader=reader), markdown)
-    return verify(receipt, key, markdown)
+        return verify_live(receipt, key, partial(extract, reader=reader, backend=receipt.text("backend")), markdown)
+    return verify_answer(answer, key, markdown)
 
 
 def _key(path: Path | None) -> PublicKey:
@@ -189,11 +198,14 @@ def _index(text: str) -> int:
     raise argparse.ArgumentTypeError(f"a whole number from 0 up is needed, not {text!r}")
 
 
-def _lines(receipt: Receipt, answer: Verification) -> Iterator[str]:
-    """Whose receipt of what it is, once the signature says so."""
+def _lines(holder: Answer, answer: Verification) -> Iterator[str]:
+    """Whose receipt of what it is, once the signature says so, and what else was checked."""
     if answer.signature_valid:
         for label, key in _SHOWN.items():
-            yield f"  {label.ljust(6)} {receipt.text(key) or '(not said)'}"
+            yield f"  {label.ljust(6)} {holder.receipt.text(key) or '(not said)'}"
+    if answer.ok and answer.mode == "offline" and holder.passages:
+        count = len(holder.passages)
+        yield f"  {'one passage of the answer is' if count == 1 else f'{count} passages of the answer are'} part of the signed extract"
     if answer.proof is not None:
         yield f"  leaf   {answer.proof.leaf}"
         yield f"  root   {answer.proof.root}"

@@ -16,6 +16,7 @@ from reachweaver.lookup.page import Extract
 from reachweaver.lookup.ranking import rank, terms_of
 from reachweaver.lookup.reading import (
     BACKEND_POLICIES,
+    BROWSER,
     DEFAULT_POLICY,
     Pages,
     Read,
@@ -136,13 +137,19 @@ def receipt_of(read: Read, signer: Signer) -> dict[str, object]:
     return sign_receipt(fields, signer, extract.leaves).to_json()
 
 
-def extract(url: str, *, reader: Reader | None = None) -> Extract:
+def extract(url: str, *, reader: Reader | None = None, backend: str | None = None) -> Extract:
     """What a page says now, for mode `live` of `verification`.
+
+    Args:
+        url: The page's.
+        reader: What opens it.
+        backend: What read it before, as its receipt says: a page that a browser ran is run again.
 
     Raises:
         RefetchError: It could not be read.
     """
-    read = (reader or Reader()).read(url)
+    policy = BROWSER if backend == BROWSER else DEFAULT_POLICY
+    read = (reader or Reader()).read(url, policy=policy)
     if read.extract is None:
         raise RefetchError(str(read.failure).rstrip("."))
     return read.extract

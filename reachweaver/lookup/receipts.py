@@ -34,6 +34,7 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "contentHash": "string",
         "blockMerkleRoot": "string",
         "leafSetComplete": "boolean",
+        "actionPlanHash": "string",
         "tokens": "integer",
         "failureCode": "string",
         "statusCode": "integer",
@@ -43,7 +44,8 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "sig": "string",
     }
 )
-"""Every key of an envelope, in the order in which they are signed, and what kind of value it has."""
+"""Every key of an envelope, in the order in which they are signed, and what kind of value it has. `actionPlanHash` is
+one that newer versions of Occam sign when they clicked their way to a page."""
 PLAYBOOK_KEYS: Final = ("id", "version")
 MOST_DIGITS: Final = 1000
 """An integer with more digits is no count of anything."""
@@ -97,7 +99,7 @@ class Signer(Protocol):
 
 
 def load_json(text: str) -> object:
-    """A JSON text as receipts are read: numbers as they are written, and no key twice in an object.
+    """A JSON text with its numbers as they are written, and no key twice in an object.
 
     Raises:
         ValueError: It is no such text; the message is a sentence that says why.

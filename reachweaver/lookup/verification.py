@@ -214,8 +214,7 @@ def _verify_signature(receipt: Receipt, key: Key, mode: Mode) -> Verification:
         return replace(answer, verdict="wrong_key", reason=reason)
     is_known = receipt.text("alg") == ALGORITHM
     if not is_known or not key.verifies(receipt.signature or "", receipt.canonical_bytes):
-        reason = "The signature does not fit: the receipt was changed, or this key did not sign it."
-        return replace(answer, verdict="signature_invalid", reason=reason)
+        return replace(answer, verdict="signature_invalid", reason=_why_invalid(receipt))
     answer = replace(answer, signature_valid=True)
     if receipt.unsigned_keys:
         reason = f"The receipt holds what no signature covers: {', '.join(map(ascii, receipt.unsigned_keys))}."
@@ -223,6 +222,13 @@ def _verify_signature(receipt: Receipt, key: Key, mode: Mode) -> Verification:
     if receipt.text("kind") not in KINDS:
         return replace(answer, reason=f"The receipt is neither of kind {' nor '.join(KINDS)}.")
     return replace(answer, verdict="verified", reason="The receipt is as it was signed.")
+
+
+def _why_invalid(receipt: Receipt) -> str:
+    strange = ", ".join(map(ascii, receipt.unsigned_keys))
+    also = f", or it signs what Receipt v1 has no place for: {strange}" if strange else ""
+    either = "," if strange else ", or"
+    return f"The signature does not fit: the receipt was changed{either} this key did not sign it{also}."
 
 
 def _other_content(receipt: Receipt) -> str:

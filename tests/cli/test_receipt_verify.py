@@ -201,6 +201,30 @@ def test_nothing_is_left_unchecked_in_silence(files: CommandLine, arguments: tup
     assert files.error("receipt-verify", "receipt.json", "--public-key", "signer.pem", *arguments) == message
 
 
+def test_a_whole_answer(files: CommandLine) -> None:
+    """What source-check prints is checked with its passages; several answers at once are not one."""
+    shutil.copy(DATA / "occam.answer.json", files.folder)
+    outcome = files("receipt-verify", "occam.answer.json", "--public-key", "occam.pem", "--json")
+    assert (outcome.status, outcome.report["verdict"], outcome.report["contentHashMatch"]) == (0, "verified", True)
+    step = merkle.proof(LEAVES, 1)
+    match = {"text": BLOCKS[1][0], "source_selector": BLOCKS[1][1], "proof": [one.to_json() for one in step]}
+    whole = {"ok": True, "url": "https://example.org/?a=1&b=2", "matches": [match], "receipt": receipt().to_json()}
+    files.write("answer.json", whole)
+    shown = files("receipt-verify", "answer.json", "--public-key", "signer.pem")
+    assert (shown.status, shown.stdout.splitlines()[-1]) == (
+        0,
+        "  one passage of the answer is part of the signed extract",
+    )
+    files.write("answers.json", [whole, whole])
+    assert files.error("receipt-verify", "answers.json", "--public-key", "signer.pem") == (
+        "answers.json:1:1: these are 2 answers of source-check; save one of them, with --evidence ID"
+    )
+    files.write("none.json", {"ok": False, "failure": {"code": "timeout"}})
+    assert files("receipt-verify", "none.json", "--public-key", "signer.pem").stdout == (
+        "invalid_receipt: This is an answer of a look-up that has no receipt: nothing was signed.\n"
+    )
+
+
 @pytest.mark.parametrize("index", ["-1", "x", "1.5", "", "1" * 10, "١"])
 def test_an_index_is_a_whole_number(files: CommandLine, index: str) -> None:
     """Anything else is refused with what it is."""

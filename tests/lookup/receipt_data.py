@@ -11,6 +11,7 @@ from reachweaver.lookup.signatures import SigningKey, new_signing_key, read_publ
 
 DATA = Path(__file__).parent / "data"
 OCCAM_TEXT = (DATA / "occam.receipt.json").read_bytes()
+OCCAM_ANSWER = (DATA / "occam.answer.json").read_text(encoding="utf-8")
 OCCAM_MARKDOWN = (DATA / "occam.md").read_bytes()
 OCCAM_PEM = (DATA / "occam.pem").read_bytes()
 OCCAM = parse_receipt(OCCAM_TEXT.decode())
@@ -40,6 +41,7 @@ EXTRACTION = {
     "contentHash": merkle.content_hash(MARKDOWN),
     "blockMerkleRoot": merkle.root(LEAVES),
     "leafSetComplete": True,
+    "actionPlanHash": "sha256:" + "ab" * 32,
     "tokens": 42,
     "confidence": 1.0,
 }

@@ -51,7 +51,8 @@ def test_every_key_has_its_place() -> None:
         b'\\u0027x\\u0027\\u002B\\u0060y\\u0060","backend":"http","ts":"2027-03-01T08:30:00Z",'
         b'"toolchain":"reachweaver/0.1.0","playbook":{"id":"example.org","version":"1.2.0"},'
         b'"contentHash":"' + str(EXTRACTION["contentHash"]).encode() + b'",'
-        b'"blockMerkleRoot":"' + str(EXTRACTION["blockMerkleRoot"]).encode() + b'","leafSetComplete":true,"tokens":42,'
+        b'"blockMerkleRoot":"' + str(EXTRACTION["blockMerkleRoot"]).encode() + b'","leafSetComplete":true,'
+        b'"actionPlanHash":"' + str(EXTRACTION["actionPlanHash"]).encode() + b'","tokens":42,'
         b'"failureCode":"http_404","statusCode":404,"confidence":1,'
         b'"keyId":"' + KEY.key_id.encode() + b'","alg":"ecdsa-p256-sha256"}'
     )
