@@ -33,19 +33,25 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--tcp", type=_address, metavar="HOST:PORT", help="wait for one client at a socket, for debugging"
     )
+    parser.add_argument(
+        "--allow-private",
+        action="store_true",
+        help="let a look-up open addresses of this machine and its own network, too, which are refused otherwise",
+    )
     # Editors add it of their own accord; the same number comes with `initialize`.
     parser.add_argument("--clientProcessId", help=argparse.SUPPRESS)
     options = parser.parse_args(argv)
-    return _serve(options.tcp)
+    return _serve(options.tcp, allow_private=options.allow_private)
 
 
-def _serve(address: tuple[str, int] | None) -> int:
+def _serve(address: tuple[str, int] | None, *, allow_private: bool) -> int:
     from reachweaver_lsp.logs import to_standard_error
     from reachweaver_lsp.server import create_server
     from reachweaver_lsp.transport import serve_stdio, serve_tcp
 
     to_standard_error()
     server = create_server()
+    server.allow_private = allow_private
     if address is None:
         return serve_stdio(server.protocol)
     try:

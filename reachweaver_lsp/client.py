@@ -58,6 +58,8 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__(NAME, __version__, protocol_cls=ServerProtocol, converter_factory=tolerant_converter)
+        self.allow_private = False
+        """Whether a look-up may open addresses of this machine and its own network."""
         self.cancelled_progress: set[str | int] = set()
         """The tokens of work that the person has asked to stop."""
 
@@ -130,6 +132,10 @@ class Server(LanguageServer):
 
         self.protocol.send_request(method, params).add_done_callback(finish)
 
+    def wants(self, message_id: str | int | None) -> bool:
+        """Whether the client still waits for the answer to a request, and has not cancelled it."""
+        return message_id in self.protocol._request_futures  # noqa: SLF001 (pygls has no other way to ask)
+
     def register(self, options: dict[str, object]) -> None:
         """Have the client send notifications of some methods, each with its options."""
         registrations = [types.Registration(method, method, given) for method, given in options.items()]
@@ -173,6 +179,30 @@ class Server(LanguageServer):
     def complain(self, message: str) -> None:
         """Show the person something that is wrong with their settings."""
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"ReachWeaver: {message}"))
+
+    def choose(self, message: str, titles: Sequence[str], chosen: Callable[[str], object]) -> None:
+        """Show the person a message with buttons; `chosen` gets the words on the one that was pressed, if one was."""
+
+        def answered(item: Any) -> None:
+            title: str = getattr(item, "title", "")
+            if title in titles:
+                chosen(title)
+
+        buttons = [types.MessageActionItem(title) for title in titles]
+        params = types.ShowMessageRequestParams(types.MessageType.Info, f"ReachWeaver: {message}", buttons)
+        self.ask(types.WINDOW_SHOW_MESSAGE_REQUEST, params, answered)
+
+    def apply(self, label: str, edit: types.WorkspaceEdit, then: Callable[[], object]) -> None:
+        """Have the client make an edit, and go on when it has; the person is told when it has not."""
+
+        def applied(result: Any) -> None:
+            if getattr(result, "applied", False):
+                then()
+            else:
+                why = getattr(result, "failure_reason", None) or "the document may have changed meanwhile"
+                self.complain(f"The editor has not made the change: {why}.")
+
+        self.ask(types.WORKSPACE_APPLY_EDIT, types.ApplyWorkspaceEditParams(edit, label), applied)
 
     def after_this(self, callback: Callable[[], object]) -> None:
         """Run something once the messages that are waiting have been handled."""

@@ -11,6 +11,7 @@ from reachweaver_lsp.client import Server
 
 PREVIEW = "reachweaver.preview"
 CHECK_WORKSPACE = "reachweaver.checkWorkspace"
+LOOK_UP_SOURCE = "reachweaver.lookUpSource"
 
 
 def preview(ls: Server, *arguments: object) -> dict[str, object]:
@@ -33,9 +34,27 @@ def check_workspace(ls: Server, *_: object) -> None:
     ls.session.check_workspace()
 
 
+async def look_up_source(ls: Server, *arguments: object) -> dict[str, object] | None:
+    """Open the source of an evidence item, and look its claim up there; the envelope of `source-check`, or null.
+
+    Arguments: the document's URI; the evidence's id; options. `{"ask": false}` is for an editor that shows what was found
+    itself: the person is asked nothing.
+    """
+    match arguments:
+        case [str(uri), str(evidence_id), *rest] if len(rest) <= 1:
+            options = rest[0] if rest else None
+            asks = not (isinstance(options, dict) and options.get("ask") is False)
+            return await ls.session.look_ups.look_up(uri, evidence_id, asks=asks)
+    raise JsonRpcInvalidParams(f"{LOOK_UP_SOURCE} takes a document's URI, an evidence id and options")
+
+
 def _is_index(given: list[object]) -> bool:
     return all(value is None or (isinstance(value, int) and not isinstance(value, bool)) for value in given)
 
 
-COMMANDS: dict[str, Callable[..., Any]] = {PREVIEW: preview, CHECK_WORKSPACE: check_workspace}
+COMMANDS: dict[str, Callable[..., Any]] = {
+    PREVIEW: preview,
+    CHECK_WORKSPACE: check_workspace,
+    LOOK_UP_SOURCE: look_up_source,
+}
 """Every handler, by the command's name."""

@@ -11,7 +11,10 @@ from reachweaver_lsp.client import Server
 
 
 class Progress:
-    """Reports the progress of work on a number of files; nothing is shown by a client that cannot."""
+    """Reports the progress of work on a number of files; nothing is shown by a client that cannot.
+
+    With a total of 0 it only shows that something goes on.
+    """
 
     def __init__(self, client: Server, title: str, total: int) -> None:
         self._client = client
@@ -45,7 +48,8 @@ class Progress:
     def _begin(self, title: str) -> None:
         if not self._has_ended:
             self._is_shown = True
-            self._send(types.WorkDoneProgressBegin(title=title, cancellable=True, percentage=0))
+            percentage = 0 if self._total else None
+            self._send(types.WorkDoneProgressBegin(title=title, cancellable=True, percentage=percentage))
 
     def _send(self, value: object) -> None:
         self._client.protocol.notify(types.PROGRESS, types.ProgressParams(self._token, value))

@@ -21,6 +21,8 @@ from reachweaver_lsp.code_actions import ActionMaker
 from reachweaver_lsp.documents import Documents
 from reachweaver_lsp.histories import Histories
 from reachweaver_lsp.hover import hover_at
+from reachweaver_lsp.look_up_offers import Offers
+from reachweaver_lsp.look_ups import LookUps
 from reachweaver_lsp.overviews import Overviews
 from reachweaver_lsp.previews import Previews
 from reachweaver_lsp.publisher import Publisher
@@ -64,6 +66,7 @@ class Session:
         self.answers = Answers(client, self.documents, self.checks)
         self.overviews = Overviews(client, self.answers)
         self.previews = Previews(client, self.answers)
+        self.look_ups = LookUps(client, self.answers, Offers(client, self.answers, self.checks.look_at_disk))
         self.workspace.configure(initial=client.introduction.initialization_options)
         for uri in _folders(client.introduction):
             self.workspace.add_folder(uri)

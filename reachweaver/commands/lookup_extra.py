@@ -34,4 +34,5 @@ def page_reader(command: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name == _PAGES:
             raise CommandError(f"{command} opens pages, and this installation of ReachWeaver cannot") from error
-        raise CommandError(f"{command} needs the package {error.name}; install it with: {_INSTALL}") from error
+        package = (error.name or "").partition(".")[0]
+        raise CommandError(f"{command} needs the package {package}; install it with: {_INSTALL}") from error
