@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from reachweaver.errors import CommandError
-from reachweaver.files import absolute, reason
+from reachweaver.files import MAX_BYTES, absolute, reason
 
 STATUSES = ("draft", "approved", "scheduled", "sending", "published", "needs_review")
 """Statuses of posts that went out or will; a cancelled post is neither."""
@@ -68,6 +68,8 @@ def connect_readonly(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)
         try:
             connection.execute("PRAGMA query_only = ON")
+            connection.execute("PRAGMA trusted_schema = OFF")
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
             _require_columns(connection, path)
         except BaseException:
@@ -156,7 +158,7 @@ def _dated_posts(
     connection: sqlite3.Connection, accounts: Iterable[str], since: datetime
 ) -> list[tuple[datetime, int, str | None]]:
     """(date, id, campaign) of every post that counts; only ids and dates are read, no texts."""
-    has_events = bool(_columns(connection, "audit_events"))
+    has_events = bool(_columns(connection, "audit_events")) and _is_table(connection, "audit_events")
     values = {
         "accounts": json.dumps(sorted(set(accounts))),
         "statuses": json.dumps(STATUSES),
@@ -227,11 +229,17 @@ def _require_database(path: Path) -> None:
 
 def _require_columns(connection: sqlite3.Connection, path: Path) -> None:
     columns = _columns(connection, "posts")
-    if not columns:
+    if not columns or not _is_table(connection, "posts"):
         raise CommandError('this database has no table "posts"; is it ReachWeaver\'s?', path=str(path))
     missing = [name for name in _NEEDED_COLUMNS if name not in columns]
     if missing:
         raise CommandError(f'its table "posts" has no column {", ".join(missing)}', path=str(path))
+
+
+def _is_table(connection: sqlite3.Connection, name: str) -> bool:
+    """Whether it is kept in the file: a view computes what it gives, perhaps without an end."""
+    rows = connection.execute("SELECT rootpage FROM sqlite_master WHERE lower(name) = ? AND type = 'table'", (name,))
+    return any(page for (page,) in rows)
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> set[str]:

@@ -217,6 +217,28 @@ def test_a_database_without_audit_events_or_variant_id_is_read(tmp_path: Path) -
     assert ids_since(path, "a") == [1]
 
 
+ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT"
+
+
+def test_a_database_that_computes_its_posts_is_refused(tmp_path: Path) -> None:
+    """A view may never end, so posts are read from a table alone."""
+    path = tmp_path / "h.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        columns = "n AS id, 'a' AS account_id, 'x' AS platform, '' AS text, 'draft' AS status, 'c' AS campaign"
+        connection.execute(f"CREATE VIEW posts AS {ENDLESS} {columns}, '' AS scheduled_at, '' AS created_at FROM t")
+    with pytest.raises(CommandError, match='this database has no table "posts"'):
+        connect_readonly(path)
+
+
+def test_events_that_are_computed_are_none(tmp_path: Path) -> None:
+    """A view in the place of the audit events is not asked: the posts' own dates count."""
+    path = create(tmp_path / "h.sqlite", [{"account_id": "a", "created_at": "2026-03-02"}])
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE IF EXISTS audit_events")
+        connection.execute(f"CREATE VIEW audit_events AS {ENDLESS} n AS post_id, 'published' AS event, '' AS at FROM t")
+    assert ids_since(path, "a") == [1]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

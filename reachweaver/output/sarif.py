@@ -91,7 +91,7 @@ def _invocation(failures: Sequence[Failure]) -> Json:
         "toolExecutionNotifications": [
             {
                 "level": "error",
-                "message": {"text": visible(failure.message)},
+                "message": {"text": _plain(failure.message)},
                 "associatedRule": {"id": failure.code},
             }
             for failure in failures
@@ -157,7 +157,7 @@ def _result(checked: CheckedCampaign, located: LocatedFinding, identity: str) ->
     shape: Json = {
         "ruleId": finding.code,
         "level": _LEVELS[checked.levels[finding.severity]],
-        "message": {"text": visible(finding.message)},
+        "message": {"text": _plain(finding.message)},
         "locations": [_location(checked, located.places[0])],
         "partialFingerprints": {"reachweaverFinding/v1": fingerprint},
         "properties": _properties(located),
@@ -172,6 +172,11 @@ def _result(checked: CheckedCampaign, located: LocatedFinding, identity: str) ->
     if finding.reviewed:
         shape["suppressions"] = [{"kind": "inSource", "status": "accepted"}]
     return shape
+
+
+def _plain(message: str) -> str:
+    """A message in which nothing is a link: `[words](address)` is one to whoever shows a log (SARIF, 3.11.6)."""
+    return visible(message).replace("](", "] (")
 
 
 def _location(checked: CheckedCampaign, place: Place) -> Json:

@@ -168,6 +168,16 @@ def test_a_reviewed_finding_is_suppressed_in_source() -> None:
     ]
 
 
+def test_no_message_holds_a_link() -> None:
+    """What looks like a link in a campaign's text is none in a viewer of the log; the span itself is exact."""
+    hostile = replace(
+        FORTY, message='"[40%](https://evil.example)" is not in the evidence.', span="[40%](https://evil.example)"
+    )
+    result = result_of(checked(TEXT, variant_findings(hostile)))
+    assert result["message"]["text"] == '"[40%] (https://evil.example)" is not in the evidence.'
+    assert result["properties"]["span"] == "[40%](https://evil.example)"
+
+
 def test_several_campaigns_are_one_run() -> None:
     """Every campaign is an artifact, and results point to their own."""
     text = campaign_text({"text": "x"})
