@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
@@ -24,25 +25,23 @@ def with_reviews(
         not_run: Codes whose check did not run, so that nothing can be said about entries that name them.
     """
     found = list(findings)
+    places: defaultdict[tuple[str, str | None], list[int]] = defaultdict(list)
+    for place, finding in enumerate(found if variant.reviewed else ()):
+        places[finding.code, finding.span].append(place)
     about_entries: list[Finding] = []
     for review in variant.reviewed:
-        matches = {place for place, finding in enumerate(found) if _covers(review, finding)}
+        matches = places.get((review.code, review.span), [])
         path = pointer((*variant_path(index), "reviewed", review.index))
         if not matches and review.code in not_run:
             continue
         if _names_an_error(review, [found[place] for place in matches]):
             about_entries.append(_refused(review, variant, path))
         elif matches:
-            found = [
-                replace(finding, reviewed=True) if place in matches else finding for place, finding in enumerate(found)
-            ]
+            for place in matches:
+                found[place] = replace(found[place], reviewed=True)
         else:
             about_entries.append(_stale(review, variant, path))
     return found + about_entries
-
-
-def _covers(review: Review, finding: Finding) -> bool:
-    return finding.code == review.code and finding.span == review.span
 
 
 def _names_an_error(review: Review, matches: list[Finding]) -> bool:

@@ -18,6 +18,7 @@ from reachweaver.grounding import is_release
 from reachweaver.json_spans import Edit, MissingNode, read
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding, Grounded, Report
+from reachweaver.reviewed import with_reviews
 from tests.campaign.support import REMOVED, campaign_of, changed
 
 
@@ -271,6 +272,16 @@ def test_reviews(
     assert [(finding.code, finding.path) for finding in findings if finding.path is not None] == about_entries
     summary = report.summary()
     assert (summary["error"], summary["review"], summary["warning"]) == counts
+
+
+def test_many_reviews_of_many_findings() -> None:
+    """Ten thousand entries find ten thousand findings, each its own, without each looking at all of them."""
+    spans = [f"“quote {number}”" for number in range(10_000)]
+    entries = [{"code": "needs_human_review", "span": span} for span in spans]
+    (variant,) = campaign_with({"text": "", "reviewed": entries}).variants
+    findings = [Finding(code="needs_human_review", severity="review", message="", span=span) for span in spans]
+    reviewed = with_reviews(0, variant, findings)
+    assert [(finding.span, finding.reviewed) for finding in reviewed] == [(span, True) for span in spans]
 
 
 def test_messages_of_reviews() -> None:
