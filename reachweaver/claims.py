@@ -7,8 +7,10 @@ locale, environment or network is looked at.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import chain
+from operator import attrgetter
 
 from reachweaver.brand import Brand
 from reachweaver.campaign import Campaign, Variant, read_campaign, variant_path
@@ -83,6 +85,7 @@ class CheckCache:
         self.grounder = Grounder()
         self.duplicates = DuplicateIndex()
         self.reports = _Reports()
+        self.accounts = _Accounts()
 
 
 def check_campaign(
@@ -110,14 +113,15 @@ def check_campaign(
         "near_duplicate", lambda: _near_duplicates(campaign, outcomes, duplicate_threshold, cache)
     )
     not_run = (_LEFT_TO_OTHERS - more.codes).union(failure.code for failure in duplicates.failures)
-    further = _further_findings(campaign, brand, duplicates, more)
+    on_unapproved = cache.accounts.unapproved(campaign.variants, brand)
+    further = _further_findings(campaign, brand, on_unapproved, duplicates, more)
     return Report(
         campaign_id=campaign.campaign_id,
         duplicate_threshold=duplicate_threshold,
         variants=cache.reports.update(campaign.variants, outcomes, further, not_run),
         findings=(*map(_contract_finding, campaign.breaches), *more.of_file),
         failures=(
-            *(failure for outcome in outcomes for failure in outcome.failures),
+            *chain.from_iterable(map(attrgetter("failures"), outcomes)),
             *duplicates.failures,
             *more.failures,
         ),
@@ -173,7 +177,7 @@ def _near_duplicates(
     found: dict[int, list[Finding]] = {}
     # While it is updated it is nobody's: an index that a fault left half made is not used again.
     index, cache.duplicates = cache.duplicates, DuplicateIndex()
-    for later, earlier, score in index.update([outcome.body for outcome in outcomes], threshold):
+    for later, earlier, score in index.update([*map(attrgetter("body"), outcomes)], threshold):
         other_id = campaign.variants[earlier].variant_id
         found.setdefault(later, []).append(duplicate_finding(other_id, earlier, score, threshold))
     cache.duplicates = index
@@ -237,9 +241,13 @@ _Further = Mapping[int, tuple[Finding, ...]]
 
 
 def _further_findings(
-    campaign: Campaign, brand: Brand | None, duplicates: MoreFindings, more: MoreFindings
+    campaign: Campaign,
+    brand: Brand | None,
+    on_unapproved: AbstractSet[int],
+    duplicates: MoreFindings,
+    more: MoreFindings,
 ) -> _Further:
-    breaking = campaign.variant_breaches.keys() | _on_unapproved_accounts(campaign, brand)
+    breaking = campaign.variant_breaches.keys() | on_unapproved
     contract = {index: _contract_findings(campaign, index, campaign.variants[index], brand) for index in breaking}
     found: dict[int, tuple[Finding, ...]] = {}
     for source in (contract, duplicates.by_variant, more.by_variant):
@@ -248,14 +256,29 @@ def _further_findings(
     return found
 
 
-def _on_unapproved_accounts(campaign: Campaign, brand: Brand | None) -> set[int]:
-    """Indexes of the variants for an account that the brand does not approve."""
-    if brand is None:
-        return set()
-    accounts = {variant.account_id for variant in campaign.variants}
-    refused = {id_ for id_ in accounts if id_ is not None and not brand.approves(id_)}
-    indexes = range(len(campaign.variants)) if refused else ()
-    return {index for index in indexes if campaign.variants[index].account_id in refused}
+class _Accounts:
+    """Which variants of a campaign are for an account that the brand does not approve, found again as far as is called for."""
+
+    def __init__(self) -> None:
+        self._variants: Sequence[Variant] = ()
+        self._brand: Brand | None = None
+        self._found: AbstractSet[int] = frozenset()
+
+    def unapproved(self, variants: Sequence[Variant], brand: Brand | None) -> AbstractSet[int]:
+        """The indexes of those variants."""
+        if brand is not self._brand or not _have_the_same_accounts(self._variants, variants):
+            accounts = set(map(attrgetter("account_id"), variants)) if brand is not None else set()
+            refused = {id_ for id_ in accounts if id_ is not None and brand is not None and not brand.approves(id_)}
+            indexes = range(len(variants)) if refused else ()
+            self._found = {index for index in indexes if variants[index].account_id in refused}
+        self._variants, self._brand = variants, brand
+        return self._found
+
+
+def _have_the_same_accounts(before: Sequence[Variant], now: Sequence[Variant]) -> bool:
+    if len(before) != len(now):
+        return False
+    return all(before[index].account_id == now[index].account_id for index in changed_places(before, now))
 
 
 def _contract_findings(campaign: Campaign, index: int, variant: Variant, brand: Brand | None) -> tuple[Finding, ...]:

@@ -5,8 +5,8 @@ Takes a campaign, gives what `check_campaign` is handed as `more`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from reachweaver.campaign import Campaign, Variant
 from reachweaver.checks import too_long
@@ -22,6 +22,8 @@ class KnownLengths:
     variants: Sequence[Variant] = ()
     findings: Sequence[tuple[Finding, ...]] = ()
     """Of each variant, at the same index."""
+    by_variant: Mapping[int, tuple[Finding, ...]] = field(default_factory=dict)
+    """Those of the variants that have some, by index."""
 
 
 def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> MoreFindings:
@@ -34,11 +36,16 @@ def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> More
     known = KnownLengths() if known is None else known
     variants = campaign.variants
     first, last = common_ends(known.variants, variants)
-    between = map(_check, variants[first : len(variants) - last])
+    between = [_check(variant) for variant in variants[first : len(variants) - last]]
     known.findings = (*known.findings[:first], *between, *known.findings[len(known.variants) - last :])
+    stay_in_place = len(variants) == len(known.variants)
+    if not stay_in_place or any(between) or not known.by_variant.keys().isdisjoint(range(first, first + len(between))):
+        known.by_variant = {index: findings for index, findings in enumerate(known.findings) if findings}
     known.variants = variants
-    by_variant = {index: findings for index, findings in enumerate(known.findings) if findings}
-    return MoreFindings(codes=frozenset({too_long.CODE}), by_variant=by_variant)
+    return MoreFindings(codes=_CODES, by_variant=known.by_variant)
+
+
+_CODES = frozenset({too_long.CODE})
 
 
 def _check(variant: Variant) -> tuple[Finding, ...]:

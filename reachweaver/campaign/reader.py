@@ -72,10 +72,11 @@ def _read_all(document: Document, root: ObjectNode, previous: Campaign | None) -
 
 def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | None:
     """The campaign when an edit has changed nothing but variants that were and are well; None when it may not be so."""
-    array = _only_change(previous.document, document)
-    if array is None:
+    change = _only_change(previous.document, document)
+    if change is None:
         return None
-    variants = _items(array, read_variant, previous.variants)
+    former, array = change
+    variants = _items(array, read_variant, previous.variants, former)
     if not _breaks_as_before(previous, previous.evidence_by_id, variants):
         return None
     return Campaign(
@@ -93,8 +94,8 @@ def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | 
     )
 
 
-def _only_change(before: Document, after: Document) -> ArrayNode | None:
-    """The array of variants of a document without problems in which every other member is the same as before."""
+def _only_change(before: Document, after: Document) -> tuple[ArrayNode, ArrayNode] | None:
+    """The array of variants, before and now, of a document without problems whose other members are all as before."""
     old, new = before.root, after.root
     if before.problems or after.problems or not isinstance(old, ObjectNode) or not isinstance(new, ObjectNode):
         return None
@@ -102,10 +103,8 @@ def _only_change(before: Document, after: Document) -> ArrayNode | None:
         return None
     changed = [(was, now) for was, now in zip(old.members, new.members, strict=True) if was is not now]
     match changed:
-        case [(Member(key=key), Member(key=same, value=ArrayNode() as array))] if (
-            same is key and key.value == "variants"
-        ):
-            return array
+        case [(Member(key=key, value=ArrayNode() as former), Member(key=same, value=ArrayNode() as array))]:
+            return (former, array) if same is key and key.value == "variants" else None
     return None
 
 
@@ -123,10 +122,12 @@ def _variant_array(reader: ObjectReader) -> ArrayNode | None:
     return array
 
 
-def _items(array: ArrayNode | None, read: Callable[[Node], Item], previous: Sequence[Item]) -> tuple[Item, ...]:
-    """The array's items, read; those whose node is one of `previous` are taken over."""
+def _items(
+    array: ArrayNode | None, read: Callable[[Node], Item], previous: Sequence[Item], former: ArrayNode | None = None
+) -> tuple[Item, ...]:
+    """The array's items, read; those whose node is one of `previous`, the items of `former`, are taken over."""
     nodes: Sequence[Node] = array.items if array is not None else ()
-    first, last = common_ends([item.node for item in previous], nodes)
+    first, last = common_ends(former.items if former is not None else [item.node for item in previous], nodes)
     end = len(previous) - last
     known = {id(item.node): item for item in previous[first:end]}
     items = list(previous[:first])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Final
 
 from reachweaver.checks.phrases import quoted
@@ -57,6 +58,8 @@ class _Entry:
     shingles: frozenset[str]
     similar: dict[_Entry, float] = field(default_factory=dict)
     """Every other entry at or above the threshold."""
+    place: int = 0
+    """Where the body stands; of several places the last."""
 
 
 class DuplicateIndex:
@@ -79,26 +82,36 @@ class DuplicateIndex:
     def update(self, bodies: Sequence[Prose], threshold: float) -> list[tuple[int, int, float]]:
         """Every pair at or above the threshold: later index, earlier index, similarity (not rounded), in this order."""
         first, last = common_ends(self._bodies, bodies)
-        gone = set(self._bodies[first : len(self._bodies) - last]).difference(bodies)
-        added = [body for body in dict.fromkeys(bodies[first : len(bodies) - last]) if body not in self._entries]
-        if len(gone) == len(added) == 1 and threshold == self._threshold:
+        gone = set(self._bodies[first : len(self._bodies) - last])
+        between = bodies[first : len(bodies) - last]
+        # A body that stood in one place only cannot be among those that are as before.
+        gone.difference_update(between if len(self._entries) == len(self._bodies) else bodies)
+        added = [body for body in dict.fromkeys(between) if body not in self._entries]
+        is_typing = len(gone) == len(added) == 1 and threshold == self._threshold
+        if is_typing:
             self._replace(*gone, *added)
         else:
             self._drop(gone, threshold)
             self._add(added)
+        if not is_typing or len(between) > 1 or len(bodies) != len(self._bodies):
+            for place, body in enumerate(bodies):
+                self._entries[body].place = place
         self._bodies = tuple(bodies)
         return list(self._pairs())
 
     def _pairs(self) -> Iterator[tuple[int, int, float]]:
-        is_repeated = len(self._entries) < len(self._bodies)
         places: dict[_Entry, list[int]] = {}
-        for later, body in enumerate(self._bodies if is_repeated or self._like_others else ()):
-            entry = self._entries[body]
-            if is_repeated or entry in self._like_others:
-                scores = [(at, score) for other, score in entry.similar.items() for at in places.get(other, ())]
-                for earlier, score in sorted(scores):
-                    yield later, earlier, score
-                places.setdefault(entry, []).append(later)
+        for later, entry in self._entries_with_others():
+            scores = [(at, score) for other, score in entry.similar.items() for at in places.get(other, ())]
+            for earlier, score in sorted(scores):
+                yield later, earlier, score
+            places.setdefault(entry, []).append(later)
+
+    def _entries_with_others(self) -> Iterable[tuple[int, _Entry]]:
+        """The places, ascending, and entries of the bodies that are similar to another one."""
+        if len(self._entries) < len(self._bodies):  # a body that stands in two places is similar to itself
+            return ((place, self._entries[body]) for place, body in enumerate(self._bodies))
+        return sorted(((entry.place, entry) for entry in self._like_others), key=itemgetter(0))
 
     def _drop(self, gone: Iterable[Prose], threshold: float) -> None:
         """Forgets the bodies that are gone, and every score when the threshold is another one."""

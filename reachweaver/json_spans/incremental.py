@@ -140,15 +140,16 @@ def _with_segment(place: _Place, node: ObjectNode, growth: int) -> ObjectNode:
     """The former root with one segment replaced and everything behind it moved; the former root stays as it is."""
     root, array, item = place.root, place.array, place.item
     behind = item + 1
-    items = [
-        *array.items[:item],
-        node,
-        *(
-            after if base else moved(after, growth)
-            for after, base in zip(array.items[behind:], array.bases[behind:], strict=True)
-        ),
-    ]
-    bases = [*array.bases[:behind], *(base and base + growth for base in array.bases[behind:])]
+    bases_behind = array.bases[behind:]
+    if all(bases_behind):
+        items_behind = array.items[behind:]
+        bases_behind = [base + growth for base in bases_behind]
+    else:
+        pairs = zip(array.items[behind:], bases_behind, strict=True)
+        items_behind = [after if base else moved(after, growth) for after, base in pairs]
+        bases_behind = [base and base + growth for base in bases_behind]
+    items = [*array.items[:item], node, *items_behind]
+    bases = [*array.bases[:behind], *bases_behind]
     new_array = ArrayNode(array.start, array.end + growth, items, bases, array.closed)
     members = [
         *root.members[: place.member],
