@@ -20,6 +20,7 @@ from pygls.capabilities import get_capability
 from pygls.lsp.server import LanguageServer
 
 from reachweaver import __version__
+from reachweaver_lsp.markup import as_message
 from reachweaver_lsp.protocol import ServerProtocol, tolerant_converter
 from reachweaver_lsp.transport import watch_parent
 
@@ -33,6 +34,8 @@ logger = logging.getLogger(__name__)
 NAME = "reachweaver-lsp"
 FIX_ALL = "source.fixAll.reachweaver"
 """The kind of the code action that makes every safe fix of a file at once."""
+LOOK_UP = "reachweaver.lookUp"
+"""The kind of the one that opens a source: no fix, so that whoever asks for fixes does not get it."""
 
 _ENCODINGS: dict[types.PositionEncodingKind, Encoding] = {
     types.PositionEncodingKind.Utf8: "utf-8",
@@ -165,7 +168,7 @@ class Server(LanguageServer):
 
         def opened(result: Any) -> None:
             if not getattr(result, "success", False):
-                self.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"ReachWeaver: {otherwise}"))
+                self.window_show_message(types.ShowMessageParams(types.MessageType.Info, _shown(otherwise)))
 
         if self.can("window.show_document.support"):
             self.ask(types.WINDOW_SHOW_DOCUMENT, types.ShowDocumentParams(uri=uri, external=True), opened)
@@ -174,11 +177,11 @@ class Server(LanguageServer):
 
     def tell(self, message: str) -> None:
         """Show the person what came of something that they asked for."""
-        self.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"ReachWeaver: {message}"))
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Info, _shown(message)))
 
     def complain(self, message: str) -> None:
         """Show the person something that is wrong with their settings."""
-        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"ReachWeaver: {message}"))
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, _shown(message)))
 
     def choose(self, message: str, titles: Sequence[str], chosen: Callable[[str], object]) -> None:
         """Show the person a message with buttons; `chosen` gets the words on the one that was pressed, if one was."""
@@ -189,7 +192,7 @@ class Server(LanguageServer):
                 chosen(title)
 
         buttons = [types.MessageActionItem(title) for title in titles]
-        params = types.ShowMessageRequestParams(types.MessageType.Info, f"ReachWeaver: {message}", buttons)
+        params = types.ShowMessageRequestParams(types.MessageType.Info, _shown(message), buttons)
         self.ask(types.WINDOW_SHOW_MESSAGE_REQUEST, params, answered)
 
     def apply(self, label: str, edit: types.WorkspaceEdit, then: Callable[[], object]) -> None:
@@ -240,6 +243,11 @@ class Server(LanguageServer):
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Nothing: the protocol has logged it, and nobody wants a message box for each keystroke."""
+
+
+def _shown(message: str) -> str:
+    """A message for a person, under the program's name."""
+    return f"ReachWeaver: {as_message(message)}"
 
 
 def _logging_errors(callback: Callable[[], object]) -> Callable[[], None]:

@@ -65,6 +65,11 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(_BACKSLASH, _WHITE_SPACE.sub(" ", text))
 
 
+def as_message(text: str) -> str:
+    """Text that an editor pops up: VS Code makes links of `[words](address)` there, and such a link may run a command."""
+    return text.replace("](", "] (")
+
+
 def _markdown_line(one: Line) -> str:
     texts = ["", *(_WHITE_SPACE.sub(" ", words.text) for words in one.words), ""]
     pieces = [

@@ -103,6 +103,18 @@ def test_it_sends_nothing_anywhere() -> None:
         )
 
 
+def test_no_notification_makes_a_link_of_what_somebody_wrote() -> None:
+    """VS Code makes links of `[words](command:…)` in notifications; only a text of the extension's own is one as it is."""
+    said = [
+        match[1]
+        for path in SCRIPTS
+        for match in re.finditer(r"\bshow(?:Information|Warning|Error)Message\((.+)", path.read_text(encoding="utf-8"))
+    ]
+    assert len(said) > 3
+    assert [text for text in said if not text.startswith(("plain(", "'"))] == []
+    assert "await show(plain(message)" in (EXTENSION / "src" / "troubles.ts").read_text(encoding="utf-8")
+
+
 def test_versions_are_one() -> None:
     """Extension and package are released together; what is bundled is what the package allows."""
     assert MANIFEST["version"] == __version__

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Client } from './client';
+import { plain } from './notices';
 import { type Evidence, rangeOf, type Shown } from './protocol';
 import type { Server } from './server';
 import { SECTION } from './settings';
@@ -60,7 +61,7 @@ async function lookUp(client: Client, uri: string, id: string): Promise<void> {
   try {
     answer = await vscode.window.withProgress(progress, () => client.execute<Answer | null>(COMMAND, uri, id));
   } catch (error) {
-    void vscode.window.showErrorMessage(`"${id}" could not be looked up: ${error instanceof Error ? error.message : String(error)}`);
+    void vscode.window.showErrorMessage(plain(`"${id}" could not be looked up: ${error instanceof Error ? error.message : String(error)}`));
     return;
   }
   if (answer) {
@@ -71,8 +72,8 @@ async function lookUp(client: Client, uri: string, id: string): Promise<void> {
 async function tell(id: string, answer: Answer): Promise<void> {
   const open = answer.url === undefined ? [] : ['Open Page'];
   const pressed = await (answer.ok && answer.found
-    ? vscode.window.showInformationMessage(`${found(id, answer)} This is no verdict: read it on its page.`, ...open)
-    : vscode.window.showWarningMessage(answer.ok ? missing(id) : unread(id, answer), ...open));
+    ? vscode.window.showInformationMessage(plain(`${found(id, answer)} This is no verdict: read it on its page.`), ...open)
+    : vscode.window.showWarningMessage(plain(answer.ok ? missing(id) : unread(id, answer)), ...open));
   if (pressed && answer.url) {
     await vscode.env.openExternal(vscode.Uri.parse(answer.url));
   }

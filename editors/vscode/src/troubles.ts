@@ -1,6 +1,7 @@
 /** What the person is told when the server can't run: once, in plain words, with buttons for the way out. */
 
 import * as vscode from 'vscode';
+import { plain } from './notices';
 import type { Python, Refusal } from './python';
 import { firstFolder, text } from './settings';
 
@@ -52,7 +53,7 @@ async function say(kind: 'error' | 'warning', message: string, buttons: readonly
   }
   told.add(message);
   const show = kind === 'error' ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
-  const pressed = await show(message, ...buttons);
+  const pressed = await show(plain(message), ...buttons);
   if (pressed) {
     await vscode.commands.executeCommand(pressed.command);
   }
