@@ -10,14 +10,23 @@ from dataclasses import dataclass
 
 from lsprotocol import types
 
+from reachweaver.campaign import Campaign
 from reachweaver.fixes import Fix, fix_all, fixes_for
 from reachweaver.json_spans import TextEdit
 from reachweaver.json_spans.lines import Encoding
-from reachweaver_lsp import to_lsp
+from reachweaver_lsp import from_lsp, to_lsp
 from reachweaver_lsp.analysis import Analysis
-from reachweaver_lsp.client import FIX_ALL
+from reachweaver_lsp.client import FIX_ALL, LOOK_UP
+from reachweaver_lsp.commands import LOOK_UP_SOURCE
+from reachweaver_lsp.places import place_at
 from reachweaver_lsp.shown import Shown
+from reachweaver_lsp.wording import shortened
 
+MOST_LOOK_UPS = 3
+"""Sources that are offered for one finding."""
+
+_LOOK_UP_TITLE = "Look up this claim in its source"
+_ABOUT_CLAIMS = ("unsupported_number", "unsupported_release", "needs_human_review")
 _FIX_ALL_TITLE = "Insert every missing call to action and disclosure"
 
 
@@ -40,6 +49,8 @@ class ActionMaker:
             for number, shown in enumerate(self.shown):
                 if shown.touches(place):
                     yield from self._quick_fixes(number, shown)
+        if is_wanted(LOOK_UP, only):
+            yield from self._look_ups(place)
         # Asked for by name alone: it is no answer to what stands at the cursor.
         if only and is_wanted(FIX_ALL, only):
             yield from self._fix_all()
@@ -64,6 +75,20 @@ class ActionMaker:
             action.diagnostics = [shown.diagnostic]
             action.is_preferred = fix.preferred or None
             yield action
+
+    def _look_ups(self, place: types.Range) -> Iterator[types.CodeAction]:
+        """To open the source of the evidence at a range, or of that which a finding at it is about."""
+        checked, document = self.analysis.checked, self.analysis.document
+        if checked is None:
+            return
+        touched = [shown for shown in self.shown if shown.touches(place)]
+        offset = from_lsp.offset(document.text, place.start, self.encoding)
+        ids = _evidence_at(checked.campaign, offset) or _evidence_of(checked.campaign, touched)
+        for evidence_id in ids:
+            title = _LOOK_UP_TITLE if len(ids) == 1 else f"{_LOOK_UP_TITLE} ({shortened(evidence_id)})"
+            command = types.Command(title, LOOK_UP_SOURCE, arguments=[document.uri, evidence_id])
+            diagnostics = [shown.diagnostic for shown in touched]
+            yield types.CodeAction(title=title, kind=LOOK_UP, command=command, diagnostics=diagnostics)
 
     def _fix_all(self) -> Iterator[types.CodeAction]:
         edits = self._safe_edits()
@@ -98,6 +123,31 @@ class ActionMaker:
         document = self.analysis.document
         translated = to_lsp.text_edits(document.text, edits, self.encoding)
         return to_lsp.workspace_edit(document.uri, document.version, translated, versioned=self.versioned)
+
+
+def _evidence_at(campaign: Campaign, offset: int) -> list[str]:
+    """The id of the item at an offset, if its claim can be looked up."""
+    place = place_at(campaign, offset)
+    item = campaign.evidence[place.index] if place is not None and place.array == "evidence" else None
+    return [item.id] if item is not None and item.id is not None and _can_be_looked_up(campaign, item.id) else []
+
+
+def _evidence_of(campaign: Campaign, touched: Sequence[Shown]) -> list[str]:
+    """The ids of what has the words of some findings, then of what their variants cite."""
+    about = [one for one in touched if one.finding is not None and one.code in _ABOUT_CLAIMS]
+    having = [id_ for one in about if one.finding is not None for id_ in one.finding.matched_evidence]
+    cited = [
+        id_
+        for one in about
+        if one.variant_index is not None
+        for id_ in campaign.variants[one.variant_index].evidence_ids
+    ]
+    return [id_ for id_ in dict.fromkeys([*having, *cited]) if _can_be_looked_up(campaign, id_)][:MOST_LOOK_UPS]
+
+
+def _can_be_looked_up(campaign: Campaign, evidence_id: str) -> bool:
+    item = campaign.evidence_by_id.get(evidence_id)
+    return item is not None and bool(item.claim and item.source_url)
 
 
 def is_wanted(kind: types.CodeActionKind | str, only: Sequence[types.CodeActionKind | str] | None) -> bool:

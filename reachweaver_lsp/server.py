@@ -8,7 +8,7 @@ from typing import Any
 from lsprotocol import types
 
 from reachweaver_lsp import commands, document_requests, logs
-from reachweaver_lsp.client import FIX_ALL, Server
+from reachweaver_lsp.client import FIX_ALL, LOOK_UP, Server
 
 
 def create_server() -> Server:
@@ -99,6 +99,6 @@ _HANDLERS: dict[str, Callable[..., Any]] = {
 _OPTIONS: dict[str, Any] = {
     types.TEXT_DOCUMENT_DID_SAVE: types.SaveOptions(include_text=False),
     types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
-        code_action_kinds=[types.CodeActionKind.QuickFix, FIX_ALL], resolve_provider=True
+        code_action_kinds=[types.CodeActionKind.QuickFix, FIX_ALL, LOOK_UP], resolve_provider=True
     ),
 }

@@ -115,7 +115,7 @@ def test_a_fix_is_offered_anywhere_on_its_finding(wire: Wire, column: int) -> No
     wire.open(URI, text)
     line, start = position_of(text, text.index("55,5%", text.index("variants")))
     found = actions(wire, URI, range_of((line, start + column), (line, start + column)))
-    titles = ['Cite evidence "e"'] if 0 <= column <= 5 else []
+    titles = ['Cite evidence "e"', "Look up this claim in its source"] if 0 <= column <= 5 else []
     assert [one["title"] for one in found] == titles
 
 
@@ -124,7 +124,7 @@ def test_the_clients_diagnostics_make_no_difference(wire: Wire) -> None:
     text = campaign({"text": "Up 9%"}, evidence=[evidence("e", "9%")])
     [finding] = wire.open(URI, text)
     expected = actions(wire, URI, finding["range"])
-    assert len(expected) == 1
+    assert [one["kind"] for one in expected] == ["quickfix", "reachweaver.lookUp"]
     for diagnostics in ([finding], [{**finding, "message": "other", "data": None}]):
         assert actions(wire, URI, finding["range"], diagnostics=diagnostics) == expected
 
@@ -138,15 +138,47 @@ def test_the_clients_diagnostics_make_no_difference(wire: Wire) -> None:
         (["refactor", "quickfix"], True),
         (["quickfix.other"], False),
         (["quick"], False),
+        (["reachweaver"], True),
+        (["reachweaver.lookUp"], True),
         (["refactor"], False),
         (["source.organizeImports", "a.kind.of.its.own"], False),
     ],
 )
 def test_only_the_kinds_that_are_wanted_are_offered(wire: Wire, only: list[str] | None, offered: bool) -> None:
-    """A quick fix is one of the kind quickfix and of all kinds above it."""
+    """A quick fix is one of the kind quickfix and of all kinds above it, and so it is with looking up a source."""
     [finding] = wire.open(URI, campaign({"text": "Up 9%"}, evidence=[evidence("e", "9%")]))
     context = {} if only is None else {"only": only}
     assert bool(actions(wire, URI, finding["range"], **context)) is offered
+
+
+def look_ups(wire: Wire, uri: str, place: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The titles and arguments of the offers to open a source."""
+    found = [one for one in actions(wire, uri, place) if one["kind"] == "reachweaver.lookUp"]
+    assert {one["command"]["command"] for one in found} <= {"reachweaver.lookUpSource"}
+    return [(one["title"], one["command"]["arguments"]) for one in found]
+
+
+def test_a_source_can_be_looked_up_from_its_evidence_and_from_findings(wire: Wire) -> None:
+    """Anywhere in an item that says what is claimed and where; on a finding, for what has its words or is cited."""
+    title = "Look up this claim in its source"
+    items = [evidence(id_, "9%") for id_ in "abcd"] + [{"id": "e", "claim": "Calm"}, evidence("f", "Calm")]
+    text = campaign(
+        {"text": "Up 9%", "evidence_ids": ["f", "e"]}, {"text": "Up 7%", "evidence_ids": ["f"]}, evidence=items
+    )
+    wire.open(URI, text)
+
+    def at(words: str, count: int = 0) -> dict[str, Any]:
+        place = position_of(text, text.index(words, text.index('"variants"') if count else 0))
+        return range_of(place, place)
+
+    for words in ('"id": "b"', '"https://example.org/b"', "example.org/b"):
+        assert look_ups(wire, URI, at(words)) == [(title, [URI, "b"])]
+    assert look_ups(wire, URI, at('"id": "e"')) == []
+    assert look_ups(wire, URI, at('"evidence"')) == []
+    assert look_ups(wire, URI, at("Up 9%", 1)) == []
+    expected = [(f"{title} ({id_})", [URI, id_]) for id_ in "abc"]
+    assert look_ups(wire, URI, at("9%", 1)) == expected
+    assert look_ups(wire, URI, at("7%", 1)) == [(title, [URI, "f"])]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"name": "brand"}', '{"variants": [{"text": "9%"'])
