@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
-from itertools import chain
 from operator import attrgetter
 
 from reachweaver.brand import Brand
@@ -22,6 +21,7 @@ from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, JsonValue, Report, VariantReport
 from reachweaver.reviewed import with_reviews
 from reachweaver.sequences import changed_places
+from reachweaver.text.prose import Prose
 from reachweaver.values import quoted, suggestion
 
 __all__ = [
@@ -110,21 +110,17 @@ def check_campaign(
     cache = cache or CheckCache()
     outcomes = cache.grounder.check(campaign, brand, optout)
     duplicates = MoreFindings.of(
-        "near_duplicate", lambda: _near_duplicates(campaign, outcomes, duplicate_threshold, cache)
+        "near_duplicate", lambda: _near_duplicates(campaign, outcomes.bodies, duplicate_threshold, cache)
     )
     not_run = (_LEFT_TO_OTHERS - more.codes).union(failure.code for failure in duplicates.failures)
-    on_unapproved = cache.accounts.unapproved(campaign.variants, brand)
+    on_unapproved = cache.accounts.unapproved(campaign, brand)
     further = _further_findings(campaign, brand, on_unapproved, duplicates, more)
     return Report(
         campaign_id=campaign.campaign_id,
         duplicate_threshold=duplicate_threshold,
-        variants=cache.reports.update(campaign.variants, outcomes, further, not_run),
+        variants=cache.reports.update(campaign.variants, outcomes.each, further, not_run),
         findings=(*map(_contract_finding, campaign.breaches), *more.of_file),
-        failures=(
-            *chain.from_iterable(map(attrgetter("failures"), outcomes)),
-            *duplicates.failures,
-            *more.failures,
-        ),
+        failures=(*outcomes.failures, *duplicates.failures, *more.failures),
     )
 
 
@@ -170,14 +166,12 @@ _LEFT_TO_OTHERS = frozenset({"too_long", "history_near_duplicate", "history_freq
 """Codes of checks that run elsewhere, and only in some commands."""
 
 
-def _near_duplicates(
-    campaign: Campaign, outcomes: Sequence[Outcome], threshold: float, cache: CheckCache
-) -> MoreFindings:
+def _near_duplicates(campaign: Campaign, bodies: Sequence[Prose], threshold: float, cache: CheckCache) -> MoreFindings:
     """The warnings about similar pairs, on the later variant."""
     found: dict[int, list[Finding]] = {}
     # While it is updated it is nobody's: an index that a fault left half made is not used again.
     index, cache.duplicates = cache.duplicates, DuplicateIndex()
-    for later, earlier, score in index.update([*map(attrgetter("body"), outcomes)], threshold):
+    for later, earlier, score in index.update(bodies, threshold):
         other_id = campaign.variants[earlier].variant_id
         found.setdefault(later, []).append(duplicate_finding(other_id, earlier, score, threshold))
     cache.duplicates = index
@@ -264,9 +258,10 @@ class _Accounts:
         self._brand: Brand | None = None
         self._found: AbstractSet[int] = frozenset()
 
-    def unapproved(self, variants: Sequence[Variant], brand: Brand | None) -> AbstractSet[int]:
+    def unapproved(self, campaign: Campaign, brand: Brand | None) -> AbstractSet[int]:
         """The indexes of those variants."""
-        if brand is not self._brand or not _have_the_same_accounts(self._variants, variants):
+        variants = campaign.variants
+        if brand is not self._brand or not _have_the_same_accounts(self._variants, campaign):
             accounts = set(map(attrgetter("account_id"), variants)) if brand is not None else set()
             refused = {id_ for id_ in accounts if id_ is not None and brand is not None and not brand.approves(id_)}
             indexes = range(len(variants)) if refused else ()
@@ -275,10 +270,9 @@ class _Accounts:
         return self._found
 
 
-def _have_the_same_accounts(before: Sequence[Variant], now: Sequence[Variant]) -> bool:
-    if len(before) != len(now):
-        return False
-    return all(before[index].account_id == now[index].account_id for index in changed_places(before, now))
+def _have_the_same_accounts(before: Sequence[Variant], campaign: Campaign) -> bool:
+    now, changed = campaign.variants, campaign.changed_variants(before)
+    return len(before) == len(now) and all(before[index].account_id == now[index].account_id for index in changed)
 
 
 def _contract_findings(campaign: Campaign, index: int, variant: Variant, brand: Brand | None) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ others still run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -16,7 +16,6 @@ from reachweaver.checks import CHECKS
 from reachweaver.checks.context import CheckContext, EvidencePool, EvidenceText
 from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, Grounded
-from reachweaver.sequences import common_ends
 from reachweaver.text.prose import Prose
 
 Reported = TypeVar("Reported", Finding, Grounded)
@@ -60,45 +59,67 @@ class Outcome:
         return bool(self.failures) or any(finding.code in _RESTS_ON_EVIDENCE for finding in self.findings)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcomes:
+    """What the checks found in all variants of a campaign, in their order.
+
+    The bodies and failures are those of the outcomes; apart from them, nobody has to look at every outcome to find them.
+    """
+
+    each: Sequence[Outcome] = ()
+    bodies: Sequence[Prose] = ()
+    failures: tuple[Failure, ...] = ()
+
+
 class Grounder:
     """Checks variants against one environment after another, repeating no work whose grounds have not changed."""
 
     def __init__(self) -> None:
+        self._declared: Mapping[str, Evidence] = {}
         self._evidence: dict[Evidence, EvidenceText] = {}
         self._environment: Environment | None = None
         self._rules: dict[str | None, AppliedRules] = {}
         self._variants: Sequence[Variant] = ()
-        self._outcomes: list[Outcome] = []
+        self._outcomes = Outcomes()
 
-    def check(self, campaign: Campaign, brand: Brand | None, optout: OptOut) -> list[Outcome]:
-        """One outcome for each variant, in order; the same objects as before where nothing has changed."""
+    def check(self, campaign: Campaign, brand: Brand | None, optout: OptOut) -> Outcomes:
+        """One outcome for each variant; the same objects as before where nothing has changed."""
         environment = Environment(
             evidence=self._pool_of(campaign), brand=brand, optout=optout, cta_url=campaign.cta_url
         )
         keep_rules = self._environment is not None and environment.has_rules_of(self._environment)
         if not keep_rules:
-            self._rules, self._variants, self._outcomes = {}, (), []
+            self._rules, self._variants, self._outcomes = {}, (), Outcomes()
         if self._environment is not None and environment.evidence is not self._environment.evidence:
-            still = [
-                (variant, outcome)
-                for variant, outcome in zip(self._variants, self._outcomes, strict=True)
-                if _still_holds(outcome, variant, environment)
-            ]
-            self._variants, self._outcomes = [variant for variant, _ in still], [outcome for _, outcome in still]
-        self._outcomes = self._updated(campaign.variants, environment)
+            self._keep_what_holds(environment)
+        self._outcomes = self._updated(campaign, environment)
         self._variants, self._environment = campaign.variants, environment
         return self._outcomes
 
-    def _updated(self, variants: Sequence[Variant], environment: Environment) -> list[Outcome]:
-        """The outcomes of these variants, those that are known taken over."""
-        first, last = common_ends(self._variants, variants)
-        end = len(self._variants) - last
-        known = dict(zip(self._variants[first:end], self._outcomes[first:end], strict=True))
-        between = (
+    def _keep_what_holds(self, environment: Environment) -> None:
+        """Forget the outcomes that rest on evidence which has changed."""
+        still = [
+            (variant, outcome)
+            for variant, outcome in zip(self._variants, self._outcomes.each, strict=True)
+            if _still_holds(outcome, variant, environment)
+        ]
+        self._variants = [variant for variant, _ in still]
+        # No outcome with a failure holds still.
+        self._outcomes = Outcomes([outcome for _, outcome in still], [outcome.body for _, outcome in still])
+
+    def _updated(self, campaign: Campaign, environment: Environment) -> Outcomes:
+        """The outcomes of the campaign's variants, those that are known taken over."""
+        first, last = campaign.shared_ends(self._variants)
+        before, end = self._outcomes, len(self._variants) - last
+        known = dict(zip(self._variants[first:end], before.each[first:end], strict=True))
+        between = [
             known.get(variant) or self._check(variant, environment)
-            for variant in variants[first : len(variants) - last]
-        )
-        return [*self._outcomes[:first], *between, *self._outcomes[end:]]
+            for variant in campaign.variants[first : len(campaign.variants) - last]
+        ]
+        each = [*before.each[:first], *between, *before.each[end:]]
+        bodies = [*before.bodies[:first], *(outcome.body for outcome in between), *before.bodies[end:]]
+        may_have_failed = each if before.failures else between
+        return Outcomes(each, bodies, tuple(failure for outcome in may_have_failed for failure in outcome.failures))
 
     def _check(self, variant: Variant, environment: Environment) -> Outcome:
         context = context_of(variant, environment, self._rules_for(variant.account_id, environment.brand))
@@ -108,8 +129,10 @@ class Grounder:
 
     def _pool_of(self, campaign: Campaign) -> EvidencePool:
         """The campaign's evidence; the same object as before when it is the same evidence."""
-        known = self._evidence
-        items = campaign.evidence_by_id.values()
+        if self._environment is not None and campaign.evidence_by_id is self._declared:
+            return self._environment.evidence
+        known, self._declared = self._evidence, campaign.evidence_by_id
+        items = self._declared.values()
         self._evidence = {item: known.get(item) or evidence_text(item) for item in items}
         texts = tuple(self._evidence.values())
         if self._environment is not None and texts == self._environment.evidence.items:

@@ -12,7 +12,6 @@ from reachweaver.campaign import Campaign, Variant
 from reachweaver.checks import too_long
 from reachweaver.claims import MoreFindings
 from reachweaver.report import Finding
-from reachweaver.sequences import common_ends
 
 
 @dataclass(slots=True, eq=False)
@@ -35,7 +34,7 @@ def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> More
     """
     known = KnownLengths() if known is None else known
     variants = campaign.variants
-    first, last = common_ends(known.variants, variants)
+    first, last = campaign.shared_ends(known.variants)
     between = [_check(variant) for variant in variants[first : len(variants) - last]]
     known.findings = (*known.findings[:first], *between, *known.findings[len(known.variants) - last :])
     stay_in_place = len(variants) == len(known.variants)

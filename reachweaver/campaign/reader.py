@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TypeVar
 
 from reachweaver.campaign.evidence import read_evidence
-from reachweaver.campaign.model import Campaign, Evidence, Variant
+from reachweaver.campaign.model import Campaign, Evidence, Succession, Variant
 from reachweaver.campaign.variant import read_variant
 from reachweaver.fields import Breach, ObjectReader, kind_of
 from reachweaver.json_spans import ArrayNode, Document, Member, Node, ObjectNode, Problem
@@ -76,7 +76,8 @@ def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | 
     if change is None:
         return None
     former, array = change
-    variants = _items(array, read_variant, previous.variants, former)
+    ends = common_ends(former.items, array.items)
+    variants = _merged(array.items, read_variant, previous.variants, ends)
     if not _breaks_as_before(previous, previous.evidence_by_id, variants):
         return None
     return Campaign(
@@ -91,6 +92,7 @@ def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | 
         evidence_by_id=previous.evidence_by_id,
         breaches=previous.breaches,
         variant_breaches=previous.variant_breaches,
+        succession=Succession(previous.variants, ends),
     )
 
 
@@ -122,12 +124,17 @@ def _variant_array(reader: ObjectReader) -> ArrayNode | None:
     return array
 
 
-def _items(
-    array: ArrayNode | None, read: Callable[[Node], Item], previous: Sequence[Item], former: ArrayNode | None = None
-) -> tuple[Item, ...]:
-    """The array's items, read; those whose node is one of `previous`, the items of `former`, are taken over."""
+def _items(array: ArrayNode | None, read: Callable[[Node], Item], previous: Sequence[Item]) -> tuple[Item, ...]:
+    """The array's items, read; those whose node is one of `previous` are taken over."""
     nodes: Sequence[Node] = array.items if array is not None else ()
-    first, last = common_ends(former.items if former is not None else [item.node for item in previous], nodes)
+    return _merged(nodes, read, previous, common_ends([item.node for item in previous], nodes))
+
+
+def _merged(
+    nodes: Sequence[Node], read: Callable[[Node], Item], previous: Sequence[Item], ends: tuple[int, int]
+) -> tuple[Item, ...]:
+    """The same; `ends` is how many of the nodes at the beginning and at the end are those of `previous`."""
+    first, last = ends
     end = len(previous) - last
     known = {id(item.node): item for item in previous[first:end]}
     items = list(previous[:first])
