@@ -69,6 +69,7 @@ def run(name: str, seconds: int) -> int:
         f"-max_total_time={seconds}",
         f"-max_len={LONGEST_INPUT}",
         f"-timeout={HANGS_AFTER}",
+        f"-report_slow_units={HANGS_AFTER}",
         f"-dict={HERE / 'dictionary.txt'}",
         f"-artifact_prefix={FOUND / name}-",
         "-rss_limit_mb=2048",
