@@ -17,6 +17,8 @@ from tests.lsp.process import Process
 from tests.lsp.wire import Message
 from tests.receipt_files import campaign
 
+pytestmark = pytest.mark.e2e
+
 PAGE = (Path(__file__).parent.parent / "lookup" / "pages" / "release-notes.html").read_text(encoding="utf-8")
 CLAIM = "Planner saves a plan in 30% less time"
 PASSAGE = "Planner 2.0 saves a plan in 30% less time than 1.9 and now exports to CSV & iCal."

@@ -15,6 +15,8 @@ from tests.lsp.process import Process
 from tests.lsp.wire import Message, changed, position_of, range_of
 from tests.receipt_files import campaign, stored
 
+pytestmark = pytest.mark.e2e
+
 GOOD, BAD = "takes 30% less time", "takes 40% less time"
 WATCHES: Message = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
 
