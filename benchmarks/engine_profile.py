@@ -50,13 +50,13 @@ def report(*, size: int) -> str:
 
 
 def _steps(text: str, campaign: Campaign, brand: Brand) -> list[list[str]]:
-    outcomes = Grounder().check(campaign, brand, NOBODY)
+    bodies = Grounder().check(campaign, brand, NOBODY).bodies
     document = read(text)
     steps: dict[str, float] = {
         "read the JSON": _least(lambda: read(text)),
         "read the campaign": _least(lambda: read_campaign(document)),
         "check each variant": _least(lambda: Grounder().check(campaign, brand, NOBODY)),
-        "find near-duplicates": _least(lambda: DuplicateIndex().update([one.body for one in outcomes], 0.6)),
+        "find near-duplicates": _least(lambda: DuplicateIndex().update(bodies, 0.6)),
     }
     whole = sum(steps.values())
     return [[name, shown(seconds * 1000), f"{seconds / whole:.0%}"] for name, seconds in steps.items()]

@@ -6,7 +6,9 @@ Takes a body, gives offsets into its `plain` text (code points, 0-based, end exc
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 import regex
 
@@ -52,8 +54,8 @@ class Phrases:
         """Make the phrases that the group `claim` of `pattern` matches, in lower case.
 
         A match without that group is a wording to pass over, such as an idiom. `words` and `starts` are runs of ASCII
-        letters, parted by spaces, or `#`. Every phrase has one of `words`: most texts have none, and are settled by that.
-        Every match begins with one of `starts`: it is tried nowhere else.
+        letters, parted by spaces, or `#`. Every match has one of `words`, begins with one of `starts`, and is no longer
+        than `LONGEST` characters: it is tried nowhere else, and most texts are settled by having none of `words`.
         """
         self.pattern = Pattern(pattern)
         self.words = frozenset(words.split())
@@ -61,26 +63,30 @@ class Phrases:
 
     def find(self, body: Prose) -> Iterator[Span]:
         """Where a body has such phrases, outside names."""
-        if self.words.isdisjoint(body.ascii_words):
+        words = self.words & body.ascii_words
+        if not words:
             return
         at = 0
-        for place in sorted(_places(self.starts & body.ascii_words, body.lowered)):
+        for place in self._places(body, words):
             if place >= at and (match := self.pattern.compiled.match(body.lowered, place)):
                 at = match.end()
                 start, end = match.span("claim")
                 if start >= 0 and not body.names.touch(start, end):
                     yield start, end
 
+    def _places(self, body: Prose, words: Iterable[str]) -> Iterator[int]:
+        """Where a match may begin, ascending: so far before one of `words` that it can have it."""
+        places = body.word_places
+        ahead = sorted([place for word in words for place in places[word]])
+        starts = sorted([place for word in self.starts & body.ascii_words for place in places[word]])
+        for place in starts:
+            index = bisect_left(ahead, place)
+            if index < len(ahead) and ahead[index] - place < LONGEST:
+                yield place
 
-def _places(words: Iterable[str], text: str) -> Iterator[int]:
-    """Where some words begin in a text; a word in the midst of ASCII letters is another one."""
-    for word in words:
-        at = text.find(word)
-        while at >= 0:
-            end = at + len(word)
-            if not ("a" <= text[at - 1 : at] <= "z" or "a" <= text[end : end + 1] <= "z"):
-                yield at
-            at = text.find(word, end)
+
+LONGEST: Final = 100
+"""Characters of a match, at most."""
 
 
 def judge(

@@ -10,8 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-import regex
-
 from reachweaver.text.patterns import Pattern
 
 INVISIBLE: Final = (
@@ -90,12 +88,12 @@ def shape(text: str) -> str:
     return text if text.isascii() else translated(text, _SHAPES)
 
 
-def chunks(shaped: str, trigger: Pattern) -> Iterator[tuple[int, int]]:
+def chunks(shaped: str, trigger: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """The runs (start, end) without white space in which `trigger` matches, in order."""
     at = 0
-    while (found := trigger.compiled.search(shaped, at)) is not None:
+    while (found := trigger.search(shaped, at)) is not None:
         start = max(shaped.rfind(" ", at, found.start()), shaped.rfind("\n", at, found.start())) + 1
-        space = _SPACE_IN_SHAPE.compiled.search(shaped, found.end())
+        space = _SPACE_IN_SHAPE.search(shaped, found.end())
         end = space.start() if space else len(shaped)
         yield max(start, at), end
         at = end
@@ -107,7 +105,7 @@ def is_invisible(char: str) -> bool:
 
 
 _INVISIBLE = Pattern(rf"[{INVISIBLE}]")
-_SPACE_IN_SHAPE = Pattern("[ \n]", regex.V0)
+_SPACE_IN_SHAPE = re.compile("[ \n]")
 _KINDS: Final = (
     (KEYCAP, r"\u20E3"),
     (IDEOGRAM, IDEOGRAPH),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -27,6 +28,8 @@ class Mention:
 
 def find_emails(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """E-mail addresses (start, end) that do not stand in one of the spans `outside` (URLs)."""
+    if "@" not in shaped:
+        return ()
     taken = Spans(outside)
     found = (match.span("address") for match in _matches(_EMAIL, _AT, shaped) if _LETTER.compiled.search(match["top"]))
     return tuple(span for span in found if not taken.touch(*span))
@@ -34,6 +37,8 @@ def find_emails(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[
 
 def find_mentions(text: str, shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[Mention, ...]:
     """Mentions that share no character with the spans `outside` (URLs and e-mail addresses)."""
+    if "@" not in shaped:
+        return ()
     taken = Spans(outside)
     found = (match for match in _matches(_MENTION, _AT, shaped) if not taken.touch(*match.span()))
     return tuple(_mention(text, match) for match in found)
@@ -44,13 +49,15 @@ def find_hashtags(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tupl
 
     In `#one#two` there are two.
     """
+    if "#" not in shaped:
+        return ()
     taken = Spans(outside)
     found = (span for match in _matches(_HASHTAGS, _HASH, shaped) for span in match.spans("tag"))
     return tuple(span for span in found if not taken.touch(*span))
 
 
-_AT = Pattern("@", regex.V0)
-_HASH = Pattern("#", regex.V0)
+_AT = re.compile("@")
+_HASH = re.compile("#")
 _LETTER = Pattern(f"[{ANY_LETTER}]", regex.V0)
 
 _LOCAL = rf"[{NARROW}.+%\-]"
@@ -65,7 +72,7 @@ _TAG = rf"0-9_{MARK}"
 _HASHTAGS = Pattern(rf"(?<![{_BEFORE}_&])(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TAG}{ANY_LETTER}]*+)++", regex.V0)
 
 
-def _matches(pattern: Pattern, trigger: Pattern, shaped: str) -> Iterator[regex.Match[str]]:
+def _matches(pattern: Pattern, trigger: re.Pattern[str], shaped: str) -> Iterator[regex.Match[str]]:
     for start, end in chunks(shaped, trigger):
         yield from pattern.compiled.finditer(shaped, start, end)
 

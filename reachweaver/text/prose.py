@@ -57,8 +57,26 @@ class Prose:
     @lazy
     def ascii_words(self) -> frozenset[str]:
         """The runs of ASCII letters in `lowered`, and `#` if there is one: what a text without them cannot say."""
-        words = self.lowered.encode("ascii", "replace").translate(_LETTERS_ONLY).decode("ascii").split()
-        return frozenset([*words, "#"] if "#" in self.lowered else words)
+        words = frozenset(self._letters.split())
+        return words | {"#"} if "#" in self.lowered else words
+
+    @lazy
+    def word_places(self) -> dict[str, list[int]]:
+        """Where each of `ascii_words` begins in `lowered`, ascending."""
+        places: dict[str, list[int]] = {}
+        at = 0
+        for word in self._letters.split(" "):
+            if word:
+                places.setdefault(word, []).append(at)
+            at += len(word) + 1
+        if "#" in self.lowered:
+            places["#"] = [at for at, char in enumerate(self.lowered) if char == "#"]
+        return places
+
+    @lazy
+    def _letters(self) -> str:
+        """`lowered` with a space for everything but ASCII letters."""
+        return self.lowered.encode("ascii", "replace").translate(_LETTERS_ONLY).decode("ascii")
 
     @lazy
     def names(self) -> Spans:

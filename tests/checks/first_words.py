@@ -1,4 +1,4 @@
-"""Which words the matches of a regular expression can begin with, read off the expression itself."""
+"""Which words the matches of a regular expression can begin with, and how long they can be, read off the expression."""
 
 from __future__ import annotations
 
@@ -14,9 +14,18 @@ def first_words(source: str) -> set[str]:
     `source` is a pattern for lower-case text. Look-around is left out, so there may be a word too many. A character class
     beyond ASCII is taken for one letter of it: no run of ASCII letters goes on there.
     """
-    plain = re.sub(r"\\p\{[^}]*\}", "é", source).replace("--", "").replace("[[", "[").replace("]]", "]")
     words: set[str] = set()
-    return words | _after(parser.parse(plain), "", words)
+    return words | _after(_parsed(source), "", words)
+
+
+def longest_match(source: str) -> int:
+    """The most characters that a match has; a very large number where nothing bounds it."""
+    return int(_parsed(source).getwidth()[1])
+
+
+def _parsed(source: str) -> Any:
+    """The pattern as the standard library reads it, with one letter for the classes that it does not know."""
+    return parser.parse(re.sub(r"\\p\{[^}]*\}", "é", source).replace("--", "").replace("[[", "[").replace("]]", "]"))
 
 
 def _after(nodes: Iterable[tuple[Any, Any]], begun: str, words: set[str]) -> set[str]:

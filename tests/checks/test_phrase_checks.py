@@ -13,11 +13,11 @@ from hypothesis import given, settings, strategies as st
 from reachweaver.checks import needs_human_review, unsupported_release
 from reachweaver.checks.context import Check
 from reachweaver.checks.needs_human_review import feature_claims, partnership, superlative, testimonial
-from reachweaver.checks.phrases import Phrases, listed, quoted
+from reachweaver.checks.phrases import LONGEST, Phrases, listed, quoted
 from reachweaver.report import Finding
 from reachweaver.text.folding import is_invisible
 from reachweaver.text.prose import Prose
-from tests.checks.first_words import first_words
+from tests.checks.first_words import first_words, longest_match
 from tests.checks.marked import context
 
 CHECKS: list[Check] = [*(check for _, check in needs_human_review.CATEGORIES), unsupported_release.check]
@@ -132,6 +132,13 @@ def test_no_match_begins_with_another_word(phrases: Phrases) -> None:
     assert phrases.starts == first_words(phrases.pattern.source)
 
 
+@pytest.mark.filterwarnings("ignore:Possible nested set:FutureWarning")
+@pytest.mark.parametrize("phrases", KINDS.values(), ids=KINDS)
+def test_no_match_is_longer_than_what_is_looked_through(phrases: Phrases) -> None:
+    """A match begins no further before the word that gives it away than it is looked for."""
+    assert longest_match(phrases.pattern.source) <= LONGEST
+
+
 @settings(max_examples=300)
 @given(body=BODIES)
 def test_phrases_are_found_as_the_patterns_alone_find_them(body: str) -> None:
@@ -199,6 +206,7 @@ WORST: dict[str, Callable[[int], str]] = {
     "quotations": lambda size: "".join(f"“one two {number}” " for number in range(size // 16)),
     "one long quotation": lambda size: f"“{'a ' * (size // 2)}”",
     "superlatives": lambda size: "best " * (size // 5),
+    "beginnings of superlatives": lambda size: "the is to it " * (size // 13) + "best",
     "beginnings of idioms": lambda size: "best do our very " * (size // 17),
     "beginnings of testimonials": lambda size: "as a a a puts it " * (size // 17),
     "partnerships": lambda size: "backed by " * (size // 10),

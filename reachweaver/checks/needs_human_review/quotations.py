@@ -7,6 +7,7 @@ open nothing. The marks are read once from left to right, so the time is linear 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +23,8 @@ def find_quotations(text: str) -> Iterator[tuple[int, int]]:
     `text` is a body's `plain` text, and so are the offsets (code points, end exclusive). A quotation inside another
     one is part of it. None runs across a blank line.
     """
+    if not _ANY_MARK.search(text):
+        return
     covered = 0
     for opening, closing in sorted(_pairs(_read_marks(text))):
         if opening >= covered:
@@ -37,6 +40,8 @@ _ALWAYS_OPENING = "„‟〝❝‚「『"
 _ALWAYS_CLOSING = "〞〟❞」』"
 _ARROWS_LEFT, _ARROWS_RIGHT = "«‹", "»›"
 
+# Most texts have no mark: the standard library's expressions say so in a fraction of the time.
+_ANY_MARK = re.compile(f"[{''.join(_FAMILIES)}]")
 _MARK = Pattern(rf"[{''.join(_FAMILIES)}{BLANK_LINE}]")
 _WORD = Pattern(rf"[{WORD}]")
 # An apostrophe that an editor turned round: ‘90s, rock ‘n’ roll, ‘tis.

@@ -78,7 +78,7 @@ _IDIOMS = wording(
     "at best",
     f"all the(?: very)? best{_NO_NOUN}",
     f"(?:do|does|did|doing|done|tries|tried|trying) {_OWN} best",
-    f"(?:do|does|did|doing|done|try|tries|tried|trying) {_OWNER}(?: \\p{{L}}+){{0,2}} best{_NO_NOUN}",
+    f"(?:do|does|did|doing|done|try|tries|tried|trying) {_OWNER}(?: \\p{{L}}{{1,24}}+){{0,2}} best{_NO_NOUN}",
     "(?:do|does|did|doing|done) the(?: very)? best (?:i|we|you|he|she|it|they|that)",
     "(?:do|does|did|doing|done) best",
     "to the best of (?:my|our|your|his|her|its|their)",
