@@ -13,8 +13,9 @@ import re
 import select
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, Protocol, TextIO
 
 from reachweaver_lsp.standard_streams import StandardStreams
 
@@ -93,9 +94,17 @@ def frame(body: bytes) -> bytes:
 def serve_stdio(receiver: Receiver) -> int:
     """Serve the client at standard input and output; the exit status.
 
-    From here on standard output carries the protocol and nothing else: prints go to standard error.
+    From here on standard output carries the protocol and nothing else: prints go to standard error. Without a standard
+    output the status is 2, after Ctrl-C 130.
     """
-    return asyncio.run(_serve_stream(receiver, _protocol_output()))
+    _stand_in_for_closed_streams()
+    stdout: TextIO | None = sys.stdout
+    if stdout is None:
+        sys.stderr.write("reachweaver-lsp: error: standard output is closed\n")
+        return 2
+    with contextlib.suppress(KeyboardInterrupt):
+        return asyncio.run(_serve_stream(receiver, _protocol_output()))
+    return 130
 
 
 def serve_tcp(receiver: Receiver, host: str, port: int) -> int:
@@ -124,14 +133,19 @@ def watch_parent(process_id: int | None, loop: asyncio.AbstractEventLoop, receiv
     """End the session when the client's process is gone, even if somebody keeps its pipes open."""
     # A client in a container or on another machine has an id that means nothing here.
     if process_id is not None and is_running(process_id):
-        loop.call_later(_PARENT_CHECK_SECONDS, _check_parent, process_id, loop, receiver)
+        threading.Thread(target=_end_with_parent, args=(process_id, loop, receiver), daemon=True).start()
 
 
-def _check_parent(process_id: int, loop: asyncio.AbstractEventLoop, receiver: Receiver) -> None:
-    if is_running(process_id):
-        watch_parent(process_id, loop, receiver)
-    else:
-        receiver.input_ended()
+def _end_with_parent(process_id: int, loop: asyncio.AbstractEventLoop, receiver: Receiver) -> None:
+    while is_running(process_id):
+        time.sleep(_PARENT_CHECK_SECONDS)
+    # A loop that is closed raises RuntimeError: the session is over.
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(receiver.input_ended)
+        time.sleep(_PARENT_CHECK_SECONDS)
+        if loop.is_running():
+            # It waits for room in a pipe that somebody else holds open and nobody empties.
+            os._exit(1)
 
 
 class _BlockingWriter:
@@ -145,6 +159,20 @@ class _BlockingWriter:
     def close(self) -> None:
         with contextlib.suppress(OSError):
             self._stream.close()
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Where standard input or error is closed, open one that leads nowhere, before anything else gets its number."""
+    for number, mode in ((0, os.O_RDONLY), (2, os.O_WRONLY)):
+        try:
+            os.fstat(number)
+        except OSError:
+            nowhere = os.open(os.devnull, mode)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 (open as long as the process runs)
 
 
 def _protocol_output() -> int:
