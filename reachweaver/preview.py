@@ -5,15 +5,15 @@ Takes a campaign and the report of its checks, lengths included; gives frozen da
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from reachweaver.campaign import BodyPart, Campaign, Evidence, Variant
 from reachweaver.counting import Length, length_of
 from reachweaver.passages import Passage, Piece, passages_of
 from reachweaver.platforms import BY_NAME, Capability, Platform
-from reachweaver.report import Finding, Grounded, JsonValue, Report, VariantReport
+from reachweaver.report import Finding, Grounded, JsonValue, ReceiptReport, Report, VariantReport
 from reachweaver.text.prose import Prose
 
 Confidence = Literal["high", "medium", "low"]
@@ -110,6 +110,8 @@ class EvidenceUse:
     """Findings whose words or figures it has, though it is not cited."""
     passages: tuple[Passage, ...]
     """The sentences of it to look at, the words that count marked."""
+    receipt: ReceiptReport | None = None
+    """What its receipt shows; None when it has none, or nobody looked."""
 
 
 def preview_of(campaign: Campaign, report: Report) -> Preview:
@@ -130,14 +132,23 @@ def confidence_of(findings: Iterable[Finding]) -> Confidence:
     return "low" if "error" in severities else "medium" if "review" in severities else "high"
 
 
-def evidence_beside(preview: VariantPreview, campaign: Campaign) -> tuple[EvidenceUse, ...]:
-    """The evidence that a variant cites, in its order, then what it does not cite though a finding calls for it."""
+def evidence_beside(
+    preview: VariantPreview, campaign: Campaign, receipts: Sequence[ReceiptReport] = ()
+) -> tuple[EvidenceUse, ...]:
+    """The evidence that a variant cites, in its order, then what it does not cite though a finding calls for it.
+
+    Args:
+        preview: The variant.
+        campaign: Its campaign.
+        receipts: What the report says of receipts.
+    """
     cited, findings = preview.report.cited_evidence, preview.report.findings
     wanted = dict.fromkeys(id_ for finding in findings for id_ in finding.matched_evidence if id_ not in cited)
     body = Prose(preview.variant.body.text)
     known = campaign.evidence_by_id
+    shown = {receipt.evidence_id: receipt for receipt in reversed(receipts)}
     return tuple(
-        _evidence_use(known[id_], preview.report, body, is_cited=id_ in cited)
+        replace(_evidence_use(known[id_], preview.report, body, is_cited=id_ in cited), receipt=shown.get(id_))
         for id_ in (*cited, *wanted)
         if id_ in known
     )

@@ -15,7 +15,7 @@ from reachweaver.preview import confidence_of
 from reachweaver.report import Report, VariantReport
 from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.descriptions import evidence_lines
-from reachweaver_lsp.hover_findings import lines_about
+from reachweaver_lsp.hover_findings import lines_about, receipt_lines
 from reachweaver_lsp.markup import Line, Section, Words, line
 from reachweaver_lsp.measures import lengths_in_words
 from reachweaver_lsp.places import Place, entries_at, place_at
@@ -41,10 +41,11 @@ def hover_at(analysis: Analysis, offset: int) -> Hover | None:
     campaign, report = analysis.checked.campaign, analysis.checked.report
     place = place_at(campaign, offset)
     if place is not None and place.array == "variants":
-        parts = [*_cited(campaign, report, place), *_in_variant(campaign, report.variants[place.index], offset)]
+        parts = [*_cited(campaign, report, place), *_in_variant(campaign, report, place.index, offset)]
     else:
         entries = entries_at(campaign, None, report.findings, offset)
         parts = [(span, list(lines_about(campaign, None, entry))) for entry, span in entries]
+        parts += _declared(campaign, report, place)
     if not parts:
         return None
     return Hover([section for _, section in parts], min((span for span, _ in parts), key=lambda s: s.end - s.start))
@@ -56,7 +57,16 @@ def _cited(campaign: Campaign, report: Report, place: Place) -> Iterator[Part]:
     if len(place.steps) == 2 and place.steps[0] == "evidence_ids" and isinstance(node, StringNode):
         evidence = campaign.evidence_by_id.get(node.value)
         if evidence is not None:
-            yield place.located.span, [*evidence_lines(evidence), _citing(report, node.value)]
+            receipt = receipt_lines(report.receipts, node.value)
+            yield place.located.span, [*evidence_lines(evidence), *receipt, _citing(report, node.value)]
+
+
+def _declared(campaign: Campaign, report: Report, place: Place | None) -> Iterator[Part]:
+    """What the receipt of an evidence item shows, anywhere in the item."""
+    if place is not None and place.array == "evidence" and report.receipts:
+        lines = list(receipt_lines(report.receipts, campaign.evidence[place.index].id))
+        if lines:
+            yield place.located.span, lines
 
 
 def _citing(report: Report, evidence_id: str) -> Line:
@@ -64,12 +74,13 @@ def _citing(report: Report, evidence_id: str) -> Line:
     return line(f"Cited by {', '.join(name_of(variant.variant_id, 'variant', variant.index) for variant in citing)}.")
 
 
-def _in_variant(campaign: Campaign, variant: VariantReport, offset: int) -> Iterator[Part]:
+def _in_variant(campaign: Campaign, report: Report, index: int, offset: int) -> Iterator[Part]:
+    variant = report.variants[index]
     key = span_of_variant(campaign, variant.index)
     if campaign.variants[variant.index].body.key is not None and key.start <= offset < key.end:
         yield key, list(_numbers(campaign, variant))
     for entry, span in entries_at(campaign, variant.index, (*variant.findings, *variant.grounded), offset):
-        yield span, list(lines_about(campaign, variant.index, entry))
+        yield span, list(lines_about(campaign, variant.index, entry, report.receipts))
 
 
 def _numbers(campaign: Campaign, variant: VariantReport) -> Iterator[Line]:

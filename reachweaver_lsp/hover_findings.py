@@ -5,13 +5,13 @@ Takes an entry of a report and the campaign, gives lines of text. Nothing is che
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reachweaver.campaign import Campaign, Evidence
 from reachweaver.codes import BY_CODE
 from reachweaver.numbers import NumberType, read_numbers
 from reachweaver.passages import passages_of
-from reachweaver.report import Finding, Grounded
+from reachweaver.report import Finding, Grounded, ReceiptReport
 from reachweaver.text.prose import Prose
 from reachweaver_lsp.descriptions import source_of
 from reachweaver_lsp.markup import Line, Words, line
@@ -23,13 +23,16 @@ LONGEST_TEXT = 200
 """Code points of another variant's text that are shown."""
 
 
-def lines_about(campaign: Campaign, index: int | None, entry: Finding | Grounded) -> Iterator[Line]:
+def lines_about(
+    campaign: Campaign, index: int | None, entry: Finding | Grounded, receipts: Sequence[ReceiptReport] = ()
+) -> Iterator[Line]:
     """Everything there is to say about an entry.
 
     Args:
         campaign: The campaign that was checked.
         index: The variant that the entry is about; None for a finding about the file.
         entry: The entry.
+        receipts: What the report says of receipts.
     """
     body = Prose(campaign.variants[index].body.text) if index is not None else Prose("")
     if isinstance(entry, Finding):
@@ -37,7 +40,14 @@ def lines_about(campaign: Campaign, index: int | None, entry: Finding | Grounded
     else:
         kind = entry.type.replace("_", " ")
         yield line(Words(entry.span, bold=True), f" ({kind}) stands in evidence that this variant cites.")
-    yield from _sources(campaign, entry, body)
+    yield from _sources(campaign, entry, body, receipts)
+
+
+def receipt_lines(receipts: Sequence[ReceiptReport], evidence_id: str | None) -> Iterator[Line]:
+    """What the receipt of an evidence item shows; nothing when it has none, or that is not known yet."""
+    receipt = next((one for one in receipts if one.evidence_id == evidence_id), None)
+    if receipt is not None:
+        yield line(Words("Receipt", bold=True), ": ", receipt.in_words)
 
 
 def _finding(campaign: Campaign, index: int | None, finding: Finding, body: Prose) -> Iterator[Line]:
@@ -96,7 +106,9 @@ def _other_text(campaign: Campaign, variant_id: str) -> Iterator[Line]:
         yield line(shortened(text, LONGEST_TEXT), kind="quotation")
 
 
-def _sources(campaign: Campaign, entry: Finding | Grounded, body: Prose) -> Iterator[Line]:
+def _sources(
+    campaign: Campaign, entry: Finding | Grounded, body: Prose, receipts: Sequence[ReceiptReport]
+) -> Iterator[Line]:
     """The evidence that an entry rests on, or that a finding could rest on if it were cited."""
     note = " (not cited)" if isinstance(entry, Finding) else ""
     for evidence_id in entry.matched_evidence:
@@ -106,6 +118,7 @@ def _sources(campaign: Campaign, entry: Finding | Grounded, body: Prose) -> Iter
             for passage in passages_of(evidence, entry, body):
                 words = (Words(piece.text, bold=piece.counts) for piece in passage)
                 yield line("“", *words, "”", kind="quotation")
+            yield from receipt_lines(receipts, evidence_id)
 
 
 def _listed(terms: tuple[str, ...]) -> list[str | Words]:

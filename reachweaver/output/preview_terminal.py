@@ -23,6 +23,7 @@ LONGEST_LINE: Final = 100
 
 _INDENT: Final = "  "
 _ROLES: Final = {"high": "good", "medium": "review", "low": "error"}
+_RECEIPT_ROLES: Final = {"in_source": "good", "no_excerpt": "dim", "not_in_source": "warning", "unusable": "warning"}
 _LINE_BREAK = regex.compile(r"\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 
 
@@ -53,12 +54,12 @@ def _variant(preview: VariantPreview, whole: Preview, style: TerminalStyle) -> I
         yield from (f"{_INDENT}{line}" for line in _part(part, preview, roles, style))
     if not preview.parts:
         yield from ("", f"{_INDENT}{style.paint('dim', 'no text')}")
-    evidence = evidence_beside(preview, whole.campaign)
+    evidence = evidence_beside(preview, whole.campaign, whole.report.receipts)
     if preview.report.findings or evidence:
         yield ""
     for finding in preview.report.findings:
         yield from (f"{_INDENT}{line}" for line in _finding(finding, style))
-    yield from (f"{_INDENT}{_evidence(use, style)}" for use in evidence)
+    yield from (f"{_INDENT}{line}" for use in evidence for line in _evidence(use, style))
 
 
 def _heading(preview: VariantPreview, style: TerminalStyle) -> str:
@@ -109,7 +110,7 @@ def _finding(finding: Finding, style: TerminalStyle) -> Iterator[str]:
     yield f"{style.paint(role, f'{role}[{finding.code}]')} {style.safe(finding.message)}"
 
 
-def _evidence(use: EvidenceUse, style: TerminalStyle) -> str:
+def _evidence(use: EvidenceUse, style: TerminalStyle) -> Iterator[str]:
     evidence = use.evidence
     entries: tuple[Grounded | Finding, ...] = (*use.grounds, *use.has)
     spans = [entry.span or "" for entry in entries]
@@ -117,7 +118,10 @@ def _evidence(use: EvidenceUse, style: TerminalStyle) -> str:
     does = f"{verb} {', '.join(dict.fromkeys(spans))}" if spans else "grounds nothing in this text"
     source = f" {evidence.source_url}" if evidence.source_url else ""
     label = style.paint("good" if use.grounds else "dim", "evidence")
-    return f"{label} {style.safe(f'{evidence.id} {does}')}{style.paint('dim', style.safe(source))}"
+    yield f"{label} {style.safe(f'{evidence.id} {does}')}{style.paint('dim', style.safe(source))}"
+    if use.receipt is not None:
+        role = _RECEIPT_ROLES[use.receipt.excerpt]
+        yield f"{_INDENT}{style.paint(role, 'receipt')} {style.safe(use.receipt.in_words)}"
 
 
 def _roles(preview: VariantPreview) -> Mapping[int, str]:

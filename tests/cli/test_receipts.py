@@ -204,3 +204,35 @@ def test_what_source_check_stores_is_found_good(run: CommandLine, monkeypatch: p
         ("receipts/e2.json", "not_in_source", "valid"),
     ]
     assert [one["path"] for one in report["findings"]] == ["/evidence/1/excerpt"]
+
+
+def test_the_preview_says_it_beside_the_evidence(run_beside: CommandLine) -> None:
+    """On the terminal and in the page, for each item that a variant cites: what, when, and by which key."""
+    signed = f"Read 2027-03-01 08:30:00 UTC, signed by {KEY.key_id}."
+    expected = {
+        "in_source": f"The excerpt stands on the page word for word. {signed}",
+        "not_in_source": f"The excerpt does not stand on the page word for word. {signed}",
+        "unusable": "The receipt cannot be used: Cannot read the file: No such file or directory.",
+        "no_excerpt": f"There is no excerpt to look for on the page. {signed}",
+    }
+    text = run_beside("campaign-preview", "--file", NAME).stdout
+    assert [line for line in text.splitlines() if line.startswith("    receipt ")] == [
+        f"    receipt {words}" for words in expected.values()
+    ]
+    run_beside("campaign-preview", "--file", NAME, "--html", "page.html")
+    page = (run_beside.folder / "page.html").read_text(encoding="utf-8")
+    for excerpt, words in expected.items():
+        assert f'<p class="receipt {excerpt}" data-excerpt="{excerpt}">{words}</p>' in page
+    assert page.count('class="receipt ') == len(expected)
+
+
+def test_a_receipt_can_run_nothing_in_the_page(run: CommandLine) -> None:
+    """What a hostile receipt says is text, on the terminal as well."""
+    evil = "https://example.org/<script>alert(1)</script>\x1b[31m"
+    run.write(NAME, campaign({"excerpt": GOOD, "receipt": "receipts/a.json"}))
+    receipt_files.write(run.folder, "receipts/a.json", stored(url=evil))
+    run("campaign-preview", "--file", NAME, "--html", "page.html")
+    page = (run.folder / "page.html").read_text(encoding="utf-8")
+    assert "https://example.org/&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "<script" not in page
+    assert "\x1b" not in run("campaign-preview", "--file", NAME).stdout

@@ -125,3 +125,40 @@ def test_a_document_that_is_no_file_has_no_receipts(tmp_path: Path) -> None:
         )
         server.request("shutdown")
         assert server.errors == b""
+
+
+def test_hover_says_what_the_receipt_shows(tmp_path: Path) -> None:
+    """On the evidence item, on an id that cites it, and on a claim that it grounds; for an item without one, nothing."""
+    content = campaign(
+        {"claim": "Down 30%", "excerpt": GOOD, "receipt": "receipts/a.json"},
+        {"excerpt": "not_there_*x*", "receipt": "receipts/a.json"},
+        {"excerpt": "Without"},
+    )
+    content["variants"][0]["text"] = "Down 30%"
+    text = json.dumps(content, indent=2)
+    path = tmp_path / "c.reachweaver.json"
+    receipt_files.write(tmp_path, "receipts/a.json", stored())
+    signed = f"Read 2027-03-01 08:30:00 UTC, signed by {receipt_files.KEY.key_id}."
+    good = f"**Receipt**: The excerpt stands on the page word for word. {signed}"
+    bad = f"**Receipt**: The excerpt does not stand on the page word for word. {signed}"
+
+    with Process() as server:
+        start(server, tmp_path, workspaceCheck=False)
+        server.open(path.as_uri(), text)
+        server.next(shows(path.as_uri(), "excerpt_not_in_source"))
+
+        def hover(words: str, after: str = "") -> str:
+            line, character = position_of(text, text.index(words, text.index(after)) + 1)
+            place = {"textDocument": {"uri": path.as_uri()}, "position": {"line": line, "character": character}}
+            found = server.request("textDocument/hover", place)["result"]
+            return "" if found is None else str(found["contents"]["value"])
+
+        assert hover(f'"{GOOD}"') == good
+        assert hover('"e1"') == good
+        assert hover('"receipts/a.json"') == good
+        assert hover("not_there").endswith(f"\n\n---\n\n{bad}")
+        assert hover('"Without"') == ""
+        assert good in hover('"e1"', '"evidence_ids"')
+        assert bad in hover('"e2"', '"evidence_ids"')
+        assert "Receipt" not in hover('"e3"', '"evidence_ids"')
+        assert hover("30%", '"text"').endswith(good)

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reachweaver.campaign import Campaign
 from reachweaver.counting import Length
 from reachweaver.output.html.icons import bar, icon
 from reachweaver.output.html.marks import Mark, MarkedText
 from reachweaver.output.html.markup import Html, join, tag
 from reachweaver.output.html.notes import evidence_list, finding_list, letters
 from reachweaver.output.html.words import CAPABILITIES, CONFIDENCES, counted
-from reachweaver.preview import EvidenceUse, PartPreview, VariantPreview, evidence_beside
+from reachweaver.preview import EvidenceUse, PartPreview, Preview, VariantPreview, evidence_beside
 
 _PICTURED: Final = frozenset({"instagram", "tiktok", "youtube"})
 """Platforms whose posts are a picture or a video first."""
@@ -29,10 +28,10 @@ class _Card:
     text: MarkedText
 
 
-def card(preview: VariantPreview, campaign: Campaign) -> Html:
+def card(preview: VariantPreview, whole: Preview) -> Html:
     """The channel's card, an `article` with the id `v0`, `v1`, … after the variant's index."""
     prefix = card_id(preview)
-    evidence = evidence_beside(preview, campaign)
+    evidence = evidence_beside(preview, whole.campaign, whole.report.receipts)
     text = MarkedText(prefix, preview.variant.body.text, _marks(prefix, preview, evidence))
     shown = _Card(preview, prefix, evidence, text)
     variant = preview.variant

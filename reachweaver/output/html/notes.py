@@ -10,7 +10,7 @@ from reachweaver.output.html.markup import Html, join, tag
 from reachweaver.output.html.words import SEVERITIES
 from reachweaver.passages import Passage
 from reachweaver.preview import EvidenceUse
-from reachweaver.report import Finding
+from reachweaver.report import Finding, ReceiptReport
 from reachweaver.values import absolute_url
 
 
@@ -88,6 +88,7 @@ def _source(id_: str, number: int, use: EvidenceUse, text: MarkedText) -> Html:
             _quotes(use),
             _uses(use, text),
             _address(evidence.source_url),
+            _receipt(use.receipt),
             _whole(use),
         ),
         id=id_,
@@ -131,6 +132,12 @@ def _address(url: str | None) -> Html | None:
     if absolute_url(url) is not None:
         return tag("p", url, class_="address")
     return tag("p", tag("a", url, href=url, rel="noopener noreferrer nofollow", target="_blank"), class_="address")
+
+
+def _receipt(receipt: ReceiptReport | None) -> Html | None:
+    if receipt is None:
+        return None
+    return tag("p", receipt.in_words, class_=f"receipt {receipt.excerpt}", data_excerpt=receipt.excerpt)
 
 
 def _whole(use: EvidenceUse) -> Html | None:

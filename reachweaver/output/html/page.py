@@ -72,7 +72,7 @@ def _content(preview: Preview) -> Html:
         tag(
             "main",
             _file_findings(preview),
-            [card(variant, preview.campaign) for variant in preview.variants],
+            [card(variant, preview) for variant in preview.variants],
             _sign_off(preview),
             id="posts",
         ),
