@@ -54,9 +54,9 @@ class TextDocument:
     def tree(self) -> Document:
         """The JSON tree of the current text; only what was edited is read anew."""
         if self._tree is None:
-            self._tree = read(self.text.text)
+            self._tree = read(self.text.version)
         elif self._edit is not None:
-            self._tree = read(self.text.text, self._tree, self._edit)
+            self._tree = read(self.text.version, self._tree, self._edit)
         self._edit = None
         return self._tree
 

@@ -24,21 +24,84 @@ _MOST_ASKED = 4
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
+class TextVersion:
+    """A text as it was at one moment, put together only when somebody asks for all of it.
+
+    The latest version of a store is what the store holds; a former one knows how to undo the edit that came after it.
+    """
+
+    __slots__ = ("__weakref__", "_length", "known", "store", "successor", "undo")
+
+    def __init__(self, store: TextStore, text: str | None = None) -> None:
+        self._length = len(store)
+        self.known = text
+        """The whole text, once somebody has asked for it."""
+        self.store: TextStore | None = store
+        """What holds it; None once that has been edited."""
+        self.successor: TextVersion | None = None
+        self.undo = (0, 0, "")
+        """What of the successor (start, end) stands where this version has what text."""
+
+    def __len__(self) -> int:
+        return self._length
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        if self.known is None:
+            self.known = self._put_together()
+        return self.known
+
+    def slice(self, start: int, end: int) -> str:
+        """A piece of it; `start` and `end` lie inside the text, in order."""
+        if self.known is None and self.store is not None:
+            return self.store.slice(start, end)
+        return self.text[start:end]
+
+    def succeeded_by(self, successor: TextVersion, start: int, end: int, removed: str) -> None:
+        """The store holds `successor` now, in which `start..end` stands where `removed` stood."""
+        self.store, self.successor, self.undo = None, successor, (start, end, removed)
+
+    def _put_together(self) -> str:
+        undoings: list[tuple[int, int, str]] = []
+        version = self
+        while version.known is None and version.successor is not None:
+            undoings.append(version.undo)
+            version = version.successor
+        text = version.known
+        if text is None:
+            text = version.known = version.store.joined() if version.store is not None else ""
+        for start, end, removed in reversed(undoings):
+            text = text[:start] + removed + text[end:]
+        return text
+
+
 class TextStore:
     """A text that can be edited and that knows its lines."""
 
     def __init__(self, text: str) -> None:
         self._blocks = [_Block(piece) for piece in _pieces(text)]
-        self._text: str | None = text
         self._starts = _starts(self._blocks)
         self._line_starts: dict[Encoding, list[tuple[int, int]]] = {}
+        self.version = TextVersion(self, text)
+        """The text as it is now; stays as it is when the store is edited."""
 
     @property
     def text(self) -> str:
         """The whole text."""
-        if self._text is None:
-            self._text = "".join([block.text for block in self._blocks])
-        return self._text
+        return self.version.text
+
+    def joined(self) -> str:
+        """The blocks, put together."""
+        return "".join([block.text for block in self._blocks])
+
+    def slice(self, start: int, end: int) -> str:
+        """A piece of the text; `start` and `end` lie inside it, in order."""
+        first, last = self._block_at(start), self._block_at(end)
+        if first == last:
+            return self._blocks[first].text[start - self._starts[first] : end - self._starts[first]]
+        blocks = "".join([block.text for block in self._blocks[first : last + 1]])
+        return blocks[start - self._starts[first] : end - self._starts[first]]
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -90,10 +153,14 @@ class TextStore:
         tail = self._blocks[last].text[end - self._starts[last] :]
         first, last, edited = self._whole_lines(first, last, head + new_text + tail)
         whole = _SURROGATE_PAIR.sub(_joined, edited) if self._makes_pairs(start, end, new_text) else edited
+        former, removed = self.version, self.slice(start, end)
+        if whole is not edited:
+            _ = former.text  # an edit that makes pairs is not undone by putting back what it replaced
         self._blocks[first : last + 1] = [_Block(piece) for piece in _pieces(whole)]
-        self._text = None
         self._starts = _starts(self._blocks)
         self._line_starts = {encoding: known[: first + 1] for encoding, known in self._line_starts.items()}
+        self.version = TextVersion(self)
+        former.succeeded_by(self.version, start, start + len(new_text), removed)
         return len(whole) == len(edited)
 
     def _makes_pairs(self, start: int, end: int, new_text: str) -> bool:

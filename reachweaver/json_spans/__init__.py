@@ -15,6 +15,7 @@ from .incremental import Edit, read
 from .lines import Encoding, LineIndex
 from .nodes import ArrayNode, LiteralNode, Member, MissingNode, Node, NumberNode, ObjectNode, StringNode
 from .problems import Problem
+from .source import Source
 from .span import Path, Span
 from .style import JsonValue, Style
 
@@ -35,6 +36,7 @@ __all__ = [
     "ObjectNode",
     "Path",
     "Problem",
+    "Source",
     "Span",
     "StringNode",
     "Style",

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from .builder import Trouble
 from .nodes import ArrayNode, Member, MissingNode, Node, ObjectNode, StringNode
 from .problems import Problem, merged
+from .source import AnySource, whole
 from .span import Path, Span
 
 
@@ -35,7 +36,7 @@ class Located:
 class Document:
     """One version of a text. All its offsets are absolute code points, 0-based, half-open."""
 
-    text: str = field(repr=False)
+    source: AnySource = field(repr=False)
     root: Node | None = field(repr=False)
     """None when the text is empty or blank."""
     problems: tuple[Problem, ...]
@@ -46,6 +47,11 @@ class Document:
     """For re-reading: the problems of each segment that has some."""
     looked_ahead: bool = field(default=False, repr=False)
     """For re-reading: whether the text behind a place decided what stands there."""
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return whole(self.source)
 
     @property
     def is_valid(self) -> bool:
@@ -80,11 +86,13 @@ class Document:
 
 
 def assembled(
-    text: str, root: Node | None, outside: Sequence[Problem], troubled: Sequence[Trouble], *, looked_ahead: bool
+    source: AnySource, root: Node | None, outside: Sequence[Problem], troubled: Sequence[Trouble], *, looked_ahead: bool
 ) -> Document:
     """The document of a finished reading: its scopes' problems put together."""
-    problems = merged(text, [*(_absolute(root, trouble) for trouble in troubled), outside])
-    return Document(text, root, problems, outside, troubled, looked_ahead)
+    problems: tuple[Problem, ...] = ()
+    if outside or troubled:
+        problems = merged(whole(source), [*(_absolute(root, trouble) for trouble in troubled), outside])
+    return Document(source, root, problems, outside, troubled, looked_ahead)
 
 
 def pointer(path: Path) -> str:

@@ -18,6 +18,7 @@ from .document import Document, assembled
 from .nodes import ArrayNode, Member, ObjectNode, moved
 from .problems import Problem
 from .reader import Reader
+from .source import AnySource, piece, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +35,26 @@ class Edit:
         return self.inserted_length - (self.end - self.start)
 
 
-def read(text: str, previous: Document | None = None, edit: Edit | None = None) -> Document:
+def read(text: AnySource, previous: Document | None = None, edit: Edit | None = None) -> Document:
     """Read any text; never raises.
 
     With `previous`, the document of the text before `edit`, the result is the same, found sooner, and the closed
     segments that the edit does not touch are the same nodes. Both texts must be alike outside the edit.
     """
-    if previous is None or edit is None or previous.looked_ahead or not _describes(edit, previous.text, text):
+    if previous is None or edit is None or previous.looked_ahead or not _describes(edit, previous.source, text):
         return _read_all(text, {})
     return _reread_segment(text, previous, edit) or _read_all(text, _untouched_segments(previous, edit))
 
 
-def _describes(edit: Edit, before: str, after: str) -> bool:
+def _describes(edit: Edit, before: AnySource, after: AnySource) -> bool:
     inside = 0 <= edit.start <= edit.end <= len(before) and edit.inserted_length >= 0
     return inside and len(after) == len(before) + edit.growth
 
 
-def _read_all(text: str, known: KnownSegments) -> Document:
-    reader = Reader(text, known)
+def _read_all(source: AnySource, known: KnownSegments) -> Document:
+    reader = Reader(whole(source), known)
     reader.read_all()
-    return assembled(text, reader.root, reader.outside.found, reader.troubled, looked_ahead=reader.looked_ahead)
+    return assembled(source, reader.root, reader.outside.found, reader.troubled, looked_ahead=reader.looked_ahead)
 
 
 def _untouched_segments(previous: Document, edit: Edit) -> KnownSegments:
@@ -87,29 +88,42 @@ class _Place(NamedTuple):
     end: int
 
 
-def _reread_segment(text: str, previous: Document, edit: Edit) -> Document | None:
+def _reread_segment(source: AnySource, previous: Document, edit: Edit) -> Document | None:
     """The new document when nothing but the inside of one segment has changed; None when that is not certain."""
     place = _segment_around(previous, edit)
     if place is None:
         return None
-    if previous.outside_problems and _changes_lines(text, previous.text, edit):
+    if previous.outside_problems and _changes_lines(source, previous.source, edit):
         return None  # Which of the problems share a line may have changed.
-    reader = Reader(text, {})
-    node = reader.read_segment(place.start)
-    if node is None or reader.looked_ahead or place.start + node.end != place.end + edit.growth:
+    read = _clean_segment(source, place, edit) or _any_segment(source, place, edit)
+    if read is None:
         return None
+    node, problems = read
     outside = [
         problem.moved(edit.growth) if problem.span.start >= place.end else problem
         for problem in previous.outside_problems
     ]
     root = _with_segment(place, node, edit.growth)
-    return assembled(
-        text,
-        root,
-        outside,
-        _troubles(previous, place, reader.inside.found if reader.inside else ()),
-        looked_ahead=False,
-    )
+    return assembled(source, root, outside, _troubles(previous, place, problems), looked_ahead=False)
+
+
+def _clean_segment(source: AnySource, place: _Place, edit: Edit) -> tuple[ObjectNode, Sequence[Problem]] | None:
+    """The segment when it is JSON without a problem: then what stands around it has no say in it, and is not looked at."""
+    # One character before it as well: a segment never starts at 0.
+    text = piece(source, place.start - 1, place.end + edit.growth)
+    reader = Reader(text, {})
+    node = reader.read_segment(1)
+    is_clean = node is not None and not reader.inside and not reader.looked_ahead and 1 + node.end == len(text)
+    return (node, ()) if node is not None and is_clean else None
+
+
+def _any_segment(source: AnySource, place: _Place, edit: Edit) -> tuple[ObjectNode, Sequence[Problem]] | None:
+    """The segment and the problems in it, which may depend on the lines that it begins and ends in."""
+    reader = Reader(whole(source), {})
+    node = reader.read_segment(place.start)
+    if node is None or reader.looked_ahead or place.start + node.end != place.end + edit.growth:
+        return None
+    return node, reader.inside.found if reader.inside else ()
 
 
 def _segment_around(previous: Document, edit: Edit) -> _Place | None:
@@ -131,8 +145,8 @@ def _segment_around(previous: Document, edit: Edit) -> _Place | None:
     return _Place(root, member, array, item, node, start, end) if inside else None
 
 
-def _changes_lines(text: str, before: str, edit: Edit) -> bool:
-    replaced = before[edit.start : edit.end] + text[edit.start : edit.start + edit.inserted_length]
+def _changes_lines(source: AnySource, before: AnySource, edit: Edit) -> bool:
+    replaced = piece(before, edit.start, edit.end) + piece(source, edit.start, edit.start + edit.inserted_length)
     return "\n" in replaced or "\r" in replaced
 
 

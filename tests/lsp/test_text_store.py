@@ -82,3 +82,25 @@ def test_a_text_can_become_empty_and_grow_again() -> None:
     assert (store.text, len(store), store.offset(3, 7, "utf-8")) == ("", 0, 0)
     store.replace(0, 0, "four\n")
     assert store.position(5, "utf-8") == (1, 0)
+
+
+@given(PIECES.map(joined), EDITS, st.data())
+def test_a_version_stays_as_it_is_whatever_comes_after_it(
+    text: str, edits: list[tuple[int, int, str]], data: st.DataObject
+) -> None:
+    """Each former text can be had, whole or in pieces, in any order, and also when nobody asked for it at the time."""
+    store = TextStore(text)
+    versions = [(store.version, text)]
+    for one, other, new in edits:
+        start, end = sorted((min(one, len(text)), min(other, len(text))))
+        store.replace(start, end, new)
+        text = joined(text[:start] + new + text[end:])
+        versions.append((store.version, text))
+        if data.draw(st.booleans()):
+            assert store.slice(0, len(text)) == text
+    for version, expected in data.draw(st.permutations(versions)):
+        start, end = sorted((data.draw(st.integers(0, len(expected))), data.draw(st.integers(0, len(expected)))))
+        assert version.slice(start, end) == expected[start:end]
+        if data.draw(st.booleans()):
+            assert version.text == expected
+        assert len(version) == len(expected)
