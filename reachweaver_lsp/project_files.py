@@ -20,11 +20,12 @@ MOMENT = 1_000_000_000
 class ProjectFiles:
     """Reads project files and remembers what they last said."""
 
-    def __init__(self, disk: Disk, clock: Callable[[], int] = time.time_ns) -> None:
+    def __init__(self, disk: Disk, clock: Callable[[], int] = time.monotonic_ns) -> None:
         self._disk = disk
         self._clock = clock
-        """The time of day, in nanoseconds, as files have it."""
+        """Nanoseconds since some moment; never the time of day, which may be set, and which files' times may not share."""
         self._last: dict[Path, Config] = {}
+        self._broken_since: dict[Path, int] = {}
         self._is_waiting = False
 
     def read(self, path: Path) -> tuple[Config, tuple[str, ...]]:
@@ -36,7 +37,8 @@ class ProjectFiles:
         is_whole = bool(file.text.strip()) and all(problem.setting is not None for problem in problems)
         if is_whole:
             self._last[path] = config
-        elif path in self._last and self._clock() - file.stamp[0] < MOMENT:
+            self._broken_since.pop(path, None)
+        elif path in self._last and self._clock() - self._broken_since.setdefault(path, self._clock()) < MOMENT:
             self._is_waiting = True
             return self._last[path], ()
         else:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from reachweaver.cli import main
 from reachweaver.commands import source_check
 
-WRITING = ("writing", "staging", "receipt_files", "receipt_store", "keys")
+WRITING = ("writing", "staging", "receipt_files", "receipt_store", "disk_cache", "keys")
 """The modules that write."""
 NAME = "c.reachweaver.json"
 CLAIM = "Planner saves a plan in 30% less time"
@@ -68,6 +68,7 @@ def _states(work: Work, folder: Path) -> tuple[object, object]:
 def _prepare(work: Work, folder: Path) -> None:
     folder.mkdir()
     os.environ["REACHWEAVER_KEYS_ROOT"] = str(folder / "keys")
+    os.environ["REACHWEAVER_CACHE_ROOT"] = str(folder / "cache")
     work.before(folder)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from reachweaver_lsp.project_files import MOMENT
 from tests.cli.running import CommandLine, campaign as plain_campaign
 from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
@@ -115,18 +116,25 @@ def test_a_file_that_is_written_anew_keeps_its_rules(wire: Wire, tmp_path: Path)
 
 
 @pytest.mark.parametrize("moment", ["", " \n", 'brand = "rul', "brand = "])
-def test_a_project_file_that_is_written_anew_keeps_its_settings(wire: Wire, tmp_path: Path, moment: str) -> None:
-    """The same of `reachweaver.toml`; one that stays empty or broken counts as that after a second."""
+def test_a_project_file_that_is_written_anew_keeps_its_settings(
+    wire: Wire, tmp_path: Path, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same of `reachweaver.toml`; one that stays empty or broken counts as that after a second, whatever its date."""
+    now = 7
+    monkeypatch.setattr(wire.server.session.workspace._project_files, "_clock", lambda: now)
     put(tmp_path / "rules.json", bans("beta"))
     config = put(tmp_path / "reachweaver.toml", 'brand = "rules.json"')
     wire.open(uri_in(tmp_path), TEXT)
     for text in (moment, 'brand = "rules.json"', moment):
         put(config, text)
+        os.utime(config, ns=(2**61, 2**61))
         look(wire)
+        look(wire)
+        now += MOMENT - 1
         look(wire)
     assert all(banned_in(params) == ["beta"] for params in wire.published(uri_in(tmp_path)))
     assert wire.messages() == []
-    os.utime(config, ns=(0, 0))
+    now += 1
     look(wire)
     assert banned(wire, uri_in(tmp_path)) == []
     assert [str(config) in message for message in wire.messages()] == ([True] if moment.strip() else [])
