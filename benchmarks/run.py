@@ -64,7 +64,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="few and small samples: to see that everything runs")
     parser.add_argument("--results", type=Path, metavar="FILE", help="write the results there, as Markdown")
     parser.add_argument("--rounds", type=int, help="sessions per server and document (default: 3)")
-    parser.add_argument("--edits", type=int, help="edits per session (default: 60, fewer on large documents)")
+    parser.add_argument("--edits", type=int, help="edits per session (default: 40, fewer on large documents)")
     parser.add_argument("--gap", type=float, default=0.05, help="seconds between edits (default: %(default)s)")
     parser.add_argument("--server", action="append", default=[], metavar="NAME=COMMAND", help="one more server")
     parser.add_argument("--documents", nargs="+", metavar="NAME", help="only these, such as '1 MB' (default: all)")
@@ -86,7 +86,7 @@ def _servers(options: argparse.Namespace) -> Iterator[Section]:
     more = {name: shlex.split(command) for name, _, command in (text.partition("=") for text in options.server)}
     quick = options.quick
     pace = language_server.Pace(
-        rounds=options.rounds or (1 if quick else 3), edits=options.edits or (4 if quick else 60), gap=options.gap
+        rounds=options.rounds or (1 if quick else 3), edits=options.edits or (4 if quick else 40), gap=options.gap
     )
     for case in language_server.CASES:
         if options.documents and case.name not in options.documents:
@@ -108,7 +108,7 @@ def _engine(options: argparse.Namespace) -> Iterator[Section]:
 
 
 def _batch(options: argparse.Namespace) -> Iterator[Section]:
-    runs = batch.measure([50, 100] if options.quick else [1_000, 10_000])
+    runs = batch.measure([50, 100] if options.quick else [1_000, 5_000])
     missed = ["memory grows with the folder"] if batch.missed(runs) else []
     yield Section("Folders of campaigns", batch.table(runs), missed)
 
