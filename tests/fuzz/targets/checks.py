@@ -16,7 +16,7 @@ from reachweaver.fixes import fix_all, fixes_for
 from reachweaver.json_spans import apply_edits, read
 from reachweaver.optout import OptOut
 from reachweaver.passages import passages_of
-from reachweaver.report import Report
+from reachweaver.report import Finding, Report, VariantReport
 from reachweaver.text.prose import Prose
 from tests.fuzz.campaigns import brand_of, campaign_of, check_report, checked, optout_of
 from tests.fuzz.reading import number_in, texts_of
@@ -88,21 +88,27 @@ def check_passages(campaign: Campaign, report: Report) -> None:
 
 def check_fixes(campaign: Campaign, brand: Brand, optout: OptOut, report: Report) -> None:
     """Whatever fix is applied, the file stays JSON, and the finding is gone or reviewed."""
-    for variant in report.variants:
-        for finding in variant.findings[:4]:
-            for fix in fixes_for(campaign.document, campaign, variant.index, finding, brand=brand)[:2]:
-                edited = campaign_of(apply_edits(campaign.document.text, fix.edits))
-                assert edited.document.is_valid
-                after = checked(edited, brand, optout).variants[variant.index].findings
-                same = [
-                    one
-                    for one in after
-                    if (one.code, one.category, one.span) == (finding.code, finding.category, finding.span)
-                ]
-                before = [
-                    one
-                    for one in variant.findings
-                    if (one.code, one.category, one.span) == (finding.code, finding.category, finding.span)
-                ]
-                assert sum(not one.reviewed for one in same) < len(before), (finding, fix)
-    assert read(apply_edits(campaign.document.text, fix_all(campaign.document, campaign, report))).is_valid
+    document = campaign.document
+    offered = [
+        (variant, finding, fix)
+        for variant in report.variants
+        for finding in variant.findings
+        for fix in fixes_for(document, campaign, variant.index, finding, brand=brand)
+    ]
+    # A different few for each input; all of them would leave time for fewer inputs.
+    for variant, finding, fix in offered[len(document.text) % 3 :: 3][:3]:
+        edited = campaign_of(apply_edits(document.text, fix.edits))
+        assert edited.document.is_valid
+        after = checked(edited, brand, optout).variants[variant.index]
+        assert open_like(finding, after) < open_like(finding, variant), (finding, fix)
+    assert read(apply_edits(document.text, fix_all(document, campaign, report))).is_valid
+
+
+def open_like(finding: Finding, variant: VariantReport) -> int:
+    """How many findings of a variant say the same and are not reviewed."""
+    same = (
+        one
+        for one in variant.findings
+        if (one.code, one.category, one.span) == (finding.code, finding.category, finding.span)
+    )
+    return sum(not one.reviewed for one in same)

@@ -11,6 +11,7 @@ from reachweaver.lookup import merkle
 from reachweaver.lookup.canonical import canonical_json
 from reachweaver.lookup.receipts import Receipt, load_json, parse_proof, parse_receipt
 from reachweaver.lookup.signatures import InvalidKeyError, read_public_key
+from reachweaver.lookup.stored import UnusableReceiptError, read_stored
 from reachweaver.lookup.verification import Block, verify, verify_and_prove, verify_citation
 from tests.fuzz.reading import texts_of
 
@@ -28,6 +29,7 @@ def check(data: bytes) -> None:
     check_citation(receipt, Block(text=words, selector=selector), proof)
     check_key(pem)
     check_tree(words.split("\n"), selector)
+    check_stored(text)
     if receipt.problem is None:
         again = parse_receipt(json_of(receipt))
         assert again.canonical_bytes == receipt.canonical_bytes
@@ -74,6 +76,19 @@ def check_key(pem: str) -> None:
         assert str(error)
     else:
         assert key.key_id.startswith("k1:")
+
+
+def check_stored(text: str) -> None:
+    """A stored receipt shows its page, or a sentence says why it shows nothing."""
+    for key in (KEY, "there is none"):
+        try:
+            page = read_stored(text, lambda _, __, key=key: key)
+        except UnusableReceiptError as error:
+            assert str(error).endswith(".")
+        else:
+            assert page.passages.texts
+            assert page.is_of(page.url)
+            assert (page.signature == "valid") == (key is KEY)
 
 
 def check_tree(texts: list[str], other: str) -> None:
