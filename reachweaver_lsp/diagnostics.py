@@ -8,24 +8,26 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, chain
+from itertools import chain
 from operator import attrgetter
 
 from lsprotocol import types
 
+from reachweaver.campaign import Campaign
 from reachweaver.config import Level
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode, Span
 from reachweaver.json_spans.lines import Encoding
 from reachweaver.locate import spans_of
-from reachweaver.report import Finding, Report, VariantReport
+from reachweaver.report import Finding, VariantReport
 from reachweaver.sequences import changed_places
 from reachweaver_lsp import to_lsp
-from reachweaver_lsp.analysis import Analysis, CheckedCampaign
+from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.related import RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
-from reachweaver_lsp.shown import Anchors, Owner, Place, Shown, Start
+from reachweaver_lsp.shown import Anchors, Owner, Place, Shown
+from reachweaver_lsp.starts import Starts
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +43,12 @@ class Diagnosis:
     shown: Sequence[Shown]
     groups: Mapping[int, _Group] = field(default_factory=dict)
     """What was made for each variant that has findings, by its index."""
+    starts: Starts | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no finding was left out."""
+        return len(self.shown) < MOST_DIAGNOSTICS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,13 +71,17 @@ def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = 
     others = [*_faults(analysis, encoding), *_syntax_error(analysis, encoding), *_file_problems(analysis, encoding)]
     if analysis.checked is None:
         return Diagnosis(analysis, others)
-    diagnostician = _Diagnostician(analysis, analysis.checked, encoding)
-    file = [diagnostician.shown(None, finding, Anchors()) for finding in analysis.checked.report.findings]
-    groups = _groups(diagnostician, analysis.checked.report, _Unchanged(former, analysis), MOST_DIAGNOSTICS - len(file))
+    checked, unchanged = analysis.checked, _Unchanged(former, analysis)
+    with_findings = unchanged.variants_with_findings(checked.report.variants)
+    starts = Starts(analysis, checked.campaign, encoding, with_findings)
+    diagnostician = _Diagnostician(analysis, checked.campaign, encoding, starts)
+    file = [diagnostician.shown(None, finding, Anchors()) for finding in checked.report.findings]
+    reports = [checked.report.variants[index] for index in with_findings]
+    groups = _groups(diagnostician, reports, unchanged, MOST_DIAGNOSTICS - len(file))
     shown = _earliest(file, [group.shown for group in groups.values()])
     if len(shown) == MOST_DIAGNOSTICS and (former is None or len(former.shown) < MOST_DIAGNOSTICS):
         logger.info("%s: no more than %d findings are shown", analysis.document.uri, MOST_DIAGNOSTICS)
-    return Diagnosis(analysis, [*others, *shown], groups)
+    return Diagnosis(analysis, [*others, *shown], groups, starts)
 
 
 def diagnose_file(file: AnyRuleFile, encoding: Encoding) -> list[Shown]:
@@ -81,12 +93,12 @@ def diagnose_file(file: AnyRuleFile, encoding: Encoding) -> list[Shown]:
 class _Diagnostician:
     """Makes the diagnostics of one campaign."""
 
-    def __init__(self, analysis: Analysis, checked: CheckedCampaign, encoding: Encoding) -> None:
+    def __init__(self, analysis: Analysis, campaign: Campaign, encoding: Encoding, starts: Starts) -> None:
         self._analysis = analysis
-        self._campaign = checked.campaign
+        self._campaign = campaign
         self._encoding: Encoding = encoding
-        self._related = RelatedPlaces(analysis, checked.campaign)
-        self.starts = _Starts(analysis, checked, encoding)
+        self._related = RelatedPlaces(analysis, campaign)
+        self.starts = starts
 
     def group(self, report: VariantReport) -> _Group:
         """The diagnostics of a variant."""
@@ -123,30 +135,13 @@ class _Diagnostician:
         return place.counted_from(start, anchors.slot(owner, start))
 
 
-class _Starts(dict[Owner, Start]):
-    """Where the items of the file's arrays begin: those of the variants with findings, the others once somebody asks."""
-
-    def __init__(self, analysis: Analysis, checked: CheckedCampaign, encoding: Encoding) -> None:
-        self._text = analysis.document.text
-        self._bases = {"evidence": checked.campaign.evidence_bases, "variants": checked.campaign.variant_bases}
-        self._encoding: Encoding = encoding
-        owners: list[Owner] = [("variants", one.index) for one in checked.report.variants if one.findings]
-        bases = [self._bases[array][index] for array, index in owners]
-        # What is no object has 0 for a base, and nothing is counted from it.
-        super().__init__(zip(owners, self._text.positions(list(accumulate(bases, max)), encoding), strict=True))
-
-    def __missing__(self, owner: Owner) -> Start:
-        array, index = owner
-        start = self[owner] = self._text.position(self._bases[array][index], self._encoding)
-        return start
-
-
 class _Unchanged:
     """What an edit has left as it was shown, but for its place: what was found again in items that are the same."""
 
     def __init__(self, former: Diagnosis | None, analysis: Analysis) -> None:
         self._groups: Mapping[int, _Group] = {}
         self._changed: set[Owner] = set()
+        self._former = former
         before, now = former.analysis.checked if former is not None else None, analysis.checked
         if former is None or before is None or now is None or former.analysis.rules is not analysis.rules:
             return
@@ -156,6 +151,23 @@ class _Unchanged:
             self._groups = former.groups
             self._changed.update(("evidence", index) for index in evidence)
             self._changed.update(("variants", index) for index in variants)
+
+    def variants_with_findings(self, reports: Sequence[VariantReport]) -> list[int]:
+        """The indexes of the variants that have findings, ascending; of those that are unchanged none is looked at."""
+        before = self._former.analysis.checked if self._former is not None else None
+        if before is None or self._former is None or not self._groups or not self._former.is_complete:
+            return [report.index for report in reports if report.findings]
+        changed = set(changed_places(before.report.variants, reports))
+        return sorted(
+            [
+                *(index for index in self._groups if index not in changed),
+                *(at for at in changed if reports[at].findings),
+            ]
+        )
+
+    def starts_stay(self, starts: Starts) -> bool:
+        """Whether what is taken over stands where it stood."""
+        return self._former is not None and starts.stay_as(self._former.starts)
 
     def of(self, report: VariantReport) -> _Group | None:
         """The diagnostics of a variant; None when they have to be made anew."""
@@ -175,20 +187,23 @@ def _changed_alone(
     return changed if all(id_of(before[index]) == id_of(now[index]) for index in changed) else None
 
 
-def _groups(diagnostician: _Diagnostician, report: Report, unchanged: _Unchanged, most: int) -> dict[int, _Group]:
+def _groups(
+    diagnostician: _Diagnostician, reports: Sequence[VariantReport], unchanged: _Unchanged, most: int
+) -> dict[int, _Group]:
     """The diagnostics of the variants that have findings, in the order of the text, until there are enough."""
     groups: dict[int, _Group] = {}
-    for variant in report.variants:
-        if not variant.findings:
-            continue
+    stay = unchanged.starts_stay(diagnostician.starts)
+    if not stay:
+        diagnostician.starts.note()
+    for report in reports:
         if most <= 0:
             break
-        group = unchanged.of(variant)
+        group = unchanged.of(report)
         if group is None:
-            group = diagnostician.group(variant)
-        else:
+            group = diagnostician.group(report)
+        elif not stay:
             group.anchors.move(diagnostician.starts)
-        groups[variant.index] = group
+        groups[report.index] = group
         most -= len(group.shown)
     return groups
 

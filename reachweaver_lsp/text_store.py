@@ -9,17 +9,18 @@ at `\n`, `\r\n` and `\r` and nowhere else.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
 from reachweaver.json_spans.lines import Encoding, LineIndex
+from reachweaver_lsp.remembered_positions import Position, RememberedPositions, moved
 
-BLOCK_SIZE = 4096
+BLOCK_SIZE = 2048
 """Code points of a new block; a block grows to twice this before it is cut."""
 
-_MOST_ASKED = 4
-"""Questions about many offsets that a block remembers: different features ask about different ones."""
+_MOST_REMEMBERED = 4
+"""Questions about many offsets whose answers are kept: different features ask about different ones."""
 
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
@@ -82,7 +83,9 @@ class TextStore:
     def __init__(self, text: str) -> None:
         self._blocks = [_Block(piece) for piece in _pieces(text)]
         self._starts = _starts(self._blocks)
-        self._line_starts: dict[Encoding, list[tuple[int, int]]] = {}
+        self._line_starts: dict[Encoding, list[Position]] = {}
+        """Line and column at which each block starts."""
+        self._remembered: dict[tuple[Encoding, int], RememberedPositions] = {}
         self.version = TextVersion(self, text)
         """The text as it is now; stays as it is when the store is edited."""
 
@@ -106,27 +109,27 @@ class TextStore:
     def __len__(self) -> int:
         return self._starts[-1]
 
-    def position(self, offset: int, encoding: Encoding) -> tuple[int, int]:
+    def position(self, offset: int, encoding: Encoding) -> Position:
         """Line and column of an offset; offsets outside the text are clamped to it."""
         number = self._block_at(offset)
         line, column = self._blocks[number].index.position(max(offset - self._starts[number], 0), encoding)
         first_line, first_column = self._block_positions(encoding)[number]
         return first_line + line, column + (first_column if line == 0 else 0)
 
-    def positions(self, offsets: Sequence[int], encoding: Encoding) -> list[tuple[int, int]]:
-        """The same for many offsets, which ascend; those in a block that has not changed since are remembered."""
-        found: list[tuple[int, int]] = []
-        firsts, begin = self._block_positions(encoding), 0
-        while begin < len(offsets):
-            number = self._block_at(offsets[begin])
-            start, (line, column) = self._starts[number], firsts[number]
-            end = len(offsets)
-            if number + 1 < len(firsts):
-                end = bisect_left(offsets, self._starts[number + 1], begin)
-            local = tuple([offset - start for offset in offsets[begin:end]])
-            inside = self._blocks[number].positions(local, encoding)
-            found += [(line + below, right if below else column + right) for below, right in inside]
-            begin = end
+    def positions(self, offsets: Sequence[int], encoding: Encoding) -> list[Position]:
+        """The same for many offsets, which ascend.
+
+        Asked again after an edit, for offsets that have moved with the text, it costs next to nothing; when no position
+        has changed, the answer is the same list.
+        """
+        key = encoding, len(offsets)
+        known = self._remembered.get(key)
+        found = known.of(offsets, lambda offset: self.position(offset, encoding)) if known is not None else None
+        if found is None:
+            found = [self.position(offset, encoding) for offset in offsets]
+            if len(self._remembered) >= _MOST_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[key] = RememberedPositions(offsets, found)
         return found
 
     def offset(self, line: int, column: int, encoding: Encoding) -> int:
@@ -156,12 +159,26 @@ class TextStore:
         former, removed = self.version, self.slice(start, end)
         if whole is not edited:
             _ = former.text  # an edit that makes pairs is not undone by putting back what it replaced
-        self._blocks[first : last + 1] = [_Block(piece) for piece in _pieces(whole)]
-        self._starts = _starts(self._blocks)
-        self._line_starts = {encoding: known[: first + 1] for encoding, known in self._line_starts.items()}
+        self._put_blocks(first, last, [_Block(piece) for piece in _pieces(whole)])
+        for known in self._remembered.values():
+            known.note(start, end, len(new_text)) if whole is edited else known.forget()
         self.version = TextVersion(self)
         former.succeeded_by(self.version, start, start + len(new_text), removed)
         return len(whole) == len(edited)
+
+    def _put_blocks(self, first: int, last: int, blocks: list[_Block]) -> None:
+        """Put blocks in the place of `first..last`, both included."""
+        if first == last and len(blocks) == 1:
+            growth = len(blocks[0].text) - len(self._blocks[first].text)
+            self._blocks[first] = blocks[0]
+            self._starts = [*self._starts[: first + 1], *[start + growth for start in self._starts[first + 1 :]]]
+            for encoding, known in self._line_starts.items():
+                if len(known) > first + 1:
+                    self._line_starts[encoding] = moved(known, first + 1, blocks[0].end_after(known[first], encoding))
+        else:
+            self._blocks[first : last + 1] = blocks
+            self._starts = _starts(self._blocks)
+            self._line_starts = {encoding: known[: first + 1] for encoding, known in self._line_starts.items()}
 
     def _makes_pairs(self, start: int, end: int, new_text: str) -> bool:
         return _SURROGATE_PAIR.search(self._character(start - 1) + new_text + self._character(end)) is not None
@@ -185,24 +202,21 @@ class TextStore:
     def _block_at(self, offset: int) -> int:
         return min(max(bisect_right(self._starts, offset) - 1, 0), len(self._blocks) - 1)
 
-    def _block_positions(self, encoding: Encoding) -> list[tuple[int, int]]:
+    def _block_positions(self, encoding: Encoding) -> list[Position]:
         """Line and column at which each block starts."""
         positions = self._line_starts.setdefault(encoding, [(0, 0)])
         for block in self._blocks[len(positions) - 1 : -1]:
-            line, column = positions[-1]
-            lines, rest = block.end(encoding)
-            positions.append((line + lines, rest + (column if lines == 0 else 0)))
+            positions.append(block.end_after(positions[-1], encoding))
         return positions
 
 
 class _Block:
-    __slots__ = ("_asked", "_ends", "_index", "text")
+    __slots__ = ("_ends", "_index", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._index: LineIndex | None = None
         self._ends: dict[Encoding, tuple[int, int]] = {}
-        self._asked: dict[tuple[Encoding, tuple[int, ...]], list[tuple[int, int]]] = {}
 
     @property
     def index(self) -> LineIndex:
@@ -210,22 +224,13 @@ class _Block:
             self._index = LineIndex(self.text)
         return self._index
 
-    def end(self, encoding: Encoding) -> tuple[int, int]:
-        """How many lines end in the block, and the column of its end."""
+    def end_after(self, start: Position, encoding: Encoding) -> Position:
+        """The position of the block's end when it starts at `start`."""
         found = self._ends.get(encoding)
         if found is None:
             found = self._ends[encoding] = self.index.position(len(self.text), encoding)
-        return found
-
-    def positions(self, offsets: tuple[int, ...], encoding: Encoding) -> list[tuple[int, int]]:
-        """Lines and columns of offsets in the block."""
-        found = self._asked.get((encoding, offsets))
-        if found is None:
-            if len(self._asked) >= _MOST_ASKED:
-                self._asked.clear()
-            found = [self.index.position(max(offset, 0), encoding) for offset in offsets]
-            self._asked[encoding, offsets] = found
-        return found
+        lines, column = found
+        return start[0] + lines, column + (0 if lines else start[1])
 
 
 def _pieces(text: str) -> list[str]:

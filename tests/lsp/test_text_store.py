@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from reachweaver.json_spans import LineIndex
+from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import text_store
 from reachweaver_lsp.text_store import TextStore
 from tests.lsp.wire import ENCODINGS
@@ -104,3 +105,20 @@ def test_a_version_stays_as_it_is_whatever_comes_after_it(
         if data.draw(st.booleans()):
             assert version.text == expected
         assert len(version) == len(expected)
+
+
+@given(PIECES.map(joined), EDITS, st.lists(st.integers(0, 40), min_size=1, max_size=6), st.sampled_from(ENCODINGS))
+def test_remembered_positions_are_those_that_would_be_found_anew(
+    text: str, edits: list[tuple[int, int, str]], places: list[int], encoding: Encoding
+) -> None:
+    """Whatever is edited, and whether or not the offsets have moved with it, an answer is that of a new store."""
+    store = TextStore(text)
+    offsets = sorted(min(place, len(text)) for place in places)
+    for one, other, new in edits:
+        assert store.positions(offsets, encoding) == [LineIndex(text).position(at, encoding) for at in offsets]
+        start, end = sorted((min(one, len(text)), min(other, len(text))))
+        store.replace(start, end, new)
+        text = joined(text[:start] + new + text[end:])
+        growth = len(new) - (end - start)
+        offsets = [min(at + growth if at >= end > start or at > start else at, len(text)) for at in offsets]
+    assert store.positions(offsets, encoding) == [LineIndex(text).position(at, encoding) for at in offsets]
