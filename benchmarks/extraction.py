@@ -1,7 +1,9 @@
 """What is read of a page, beside what trafilatura reads of it, and how long a page of 2 MB takes.
 
-Run it with `python benchmarks/extraction.py`, where `pip install '.[lookup]' trafilatura` was done; without trafilatura
-only ReachWeaver's own figures are shown. The pages are those of tests/lookup/pages; its README says what they are.
+Run it with `python benchmarks/extraction.py [FOLDER]`, where `pip install '.[lookup]' trafilatura lxml_html_clean` was
+done; without trafilatura only ReachWeaver's own figures are shown. The pages are those of tests/lookup/pages, which were
+made up, and of pages_real beside it, which were not; the README in each says what they are. FOLDER may hold more HTML
+pages: nobody has said what a reader would cite of those, so that what both read is only compared.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import importlib.util
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,8 @@ from reachweaver.lookup.html_blocks import html_blocks  # noqa: E402
 from reachweaver.lookup.look_up import Read, answer  # noqa: E402
 from reachweaver.lookup.page import make_extract  # noqa: E402
 from reachweaver.lookup.signatures import new_signing_key  # noqa: E402
+from reachweaver.pages import decode_page  # noqa: E402
+from tests.lookup import real_pages  # noqa: E402
 from tests.lookup.test_extraction import CITED, NOT_CONTENT, PAGES  # noqa: E402
 
 WORDS = [
@@ -32,22 +37,55 @@ ROUNDS = 5
 
 
 def main() -> None:
-    """Print both tables."""
+    """Print the tables."""
     other: Any = importlib.import_module("trafilatura") if importlib.util.find_spec("trafilatura") else None
-    print("page             sentences found          navigation and notices let in")
-    print("                 ReachWeaver trafilatura  ReachWeaver trafilatura")
+    print("page                       sentences found          navigation and notices let in")
+    print("                           ReachWeaver trafilatura  ReachWeaver trafilatura")
     for name in CITED:
-        page = (PAGES / f"{name}.html").read_text(encoding="utf-8")
-        ours = "\n\n".join(block.text for block in html_blocks(page))
-        theirs = None if other is None else other.extract(page, favor_recall=True, include_tables=True) or ""
-        print(f"{name:16} {score(ours, CITED[name]):11} {score(theirs, CITED[name]):11}", end="  ")
-        print(f"{score(ours, NOT_CONTENT[name]):11} {score(theirs, NOT_CONTENT[name]):11}")
+        compare(name, (PAGES / f"{name}.html").read_text(encoding="utf-8"), CITED[name], NOT_CONTENT[name], other)
+    for name in real_pages.CITED:
+        compare(name, real_pages.page(name), real_pages.CITED[name], real_pages.NOT_CONTENT[name], other)
+    if other is not None and len(sys.argv) > 1:
+        compare_folder(Path(sys.argv[1]), other)
     page, key = large_page(), new_signing_key()
     best = min(timed(page, key) for _ in range(ROUNDS))
     print(f"\n{len(page) / 1e6:.1f} MB: blocks, ranking, tree and receipt in {best:.2f} s (best of {ROUNDS})")
 
 
-def score(text: str | None, wanted: list[str]) -> str:
+def compare(name: str, page: str, cited: Sequence[str], noise: Sequence[str], other: Any) -> None:
+    """Print what both find of a page of which it is known what a reader would cite."""
+    ours = "\n\n".join(block.text for block in html_blocks(page))
+    theirs = None if other is None else other.extract(page, favor_recall=True, include_tables=True) or ""
+    print(f"{name:26} {score(ours, cited):11} {score(theirs, cited):11}", end="  ")
+    print(f"{score(ours, noise):11} {score(theirs, noise):11}")
+
+
+def compare_folder(folder: Path, other: Any) -> None:
+    """Print how much of what the other reads of pages is read here, too, and how much is read here alone."""
+    read, missed, own, alone = 0, 0, 0, 0
+    for path in sorted(folder.glob("*.html")):
+        page = decode_page(path.read_bytes())
+        ours = [block.text for block in html_blocks(page)]
+        theirs = (other.extract(page, include_tables=True, include_comments=False) or "").splitlines()
+        read += letters(theirs)
+        missed += letters(theirs, without=ours)
+        own += letters(ours)
+        alone += letters(ours, without=theirs)
+    print(
+        f"\npages in {folder}: of what trafilatura reads {100 - 100 * missed / max(read, 1):.1f} % is read here, too;"
+    )
+    print(
+        f"of what is read here, {100 * alone / max(own, 1):.1f} % is read here alone (titles, captions, and what is none)"
+    )
+
+
+def letters(texts: Sequence[str], without: Sequence[str] = ()) -> int:
+    """Code points of the longer texts, those left out that stand in others."""
+    there = squeezed(" ".join(without))
+    return sum(len(text) for text in texts if len(squeezed(text)) > 25 and not (there and squeezed(text) in there))
+
+
+def score(text: str | None, wanted: Sequence[str]) -> str:
     """How many of the wanted pieces a text has, white space and table marks aside."""
     if text is None:
         return "-"

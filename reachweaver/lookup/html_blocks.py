@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+import regex
+
 from reachweaver.lookup.html_tree import Element, parse_html, preorder
 from reachweaver.lookup.main_content import MainContent, find_main_content
 from reachweaver.lookup.visible_text import pieces, preformatted, raw_text, tidy
@@ -27,6 +29,8 @@ _BLOCK_NAMES: Final = (
 )
 _BLOCK: Final = frozenset(_BLOCK_NAMES.split())
 _IN_CELL: Final = frozenset(["table", "pre", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "dl"])
+_SAID: Final = regex.compile(r"[\p{L}\p{N}\p{S}]")
+"""A text without any letter, digit or symbol is an ornament."""
 _LONGEST_CELL: Final = 1000
 """Code points; a longer one is part of a layout."""
 
@@ -85,7 +89,7 @@ class _Collector:
         self._add(tidy(raw_text(element)), element, context)
 
     def _add(self, text: str, element: Element, context: _Context) -> None:
-        if text and not text.isspace():
+        if _SAID.search(text) is not None or (text and context.kind == "code"):
             block = Block(
                 kind=context.kind, text=text, selector=element.selector, level=context.level, number=context.number
             )

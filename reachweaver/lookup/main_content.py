@@ -12,31 +12,21 @@ from typing import Final
 
 import regex
 
+from reachweaver.lookup.element_names import (
+    has_noise_role,
+    is_for_comments,
+    is_named_noise,
+    is_of_comment_service,
+)
 from reachweaver.lookup.html_tree import Element, preorder
 from reachweaver.lookup.visible_text import is_seen, raw_text
 
 _CONTAINERS_NAMES: Final = "div section aside ul ol dl header footer form table span p nav details menu figure center"
 _CONTAINERS: Final = frozenset(_CONTAINERS_NAMES.split())
 """Only these are judged by their class: nobody names a word or a cell of a table after a menu."""
-_NOISE_NAMES: Final = (
-    "cookie cookies cookiebar consent gdpr ccpa onetrust breadcrumb breadcrumbs navbar navbox navigation"
-    " nav pagination pager skip skiplink sphinxsidebar sidebar headerlink editsection noprint toc"
-    " tableofcontents toctree hatnote catlinks printfooter"
-)
-_NOISE: Final = frozenset(_NOISE_NAMES.split())
-_SMALL_NOISE_NAMES: Final = (
-    "newsletter share sharing social related advert advertisement ads ad promo sponsored popup modal"
-    " subscribe signup menu footer masthead comments toolbar byline tags badges language languages"
-)
-_SMALL_NOISE: Final = frozenset(_SMALL_NOISE_NAMES.split())
-"""Words that content has, too: what they name is left out when it is short or mostly links."""
-_NOISE_ROLES: Final = frozenset(
-    ("navigation", "banner", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar", "toolbar")
-)
 _MAIN_IDS: Final = frozenset(
     ("content", "main", "main-content", "maincontent", "bodycontent", "mw-content-text", "readme", "article")
 )
-_WORD: Final = regex.compile(r"[A-Z]?[a-z]+")
 _COOKIES: Final = regex.compile(r"\b(?:cookies?|consent)\b", regex.IGNORECASE)
 _SHORT: Final = 300
 """Code points."""
@@ -46,6 +36,13 @@ _ENOUGH: Final = 0.25
 """Of the page's text has to stand in an element that calls itself the main one."""
 _FEWEST_LINKS: Final = 3
 """Of a menu."""
+_LIST: Final = 80
+"""Code points; a shorter list of links may be what a page says of itself, such as how many like it."""
+_OWN_TEXT: Final = 500
+"""Code points outside links, that a page has to have beside what its visitors wrote."""
+_LAYOUT: Final = frozenset(("div", "main", "article", "form", "center", "table", "tbody", "tr", "td"))
+"""What holds parts of a page; a section that holds most of a text has its neighbours' rank."""
+_BESIDE: Final = frozenset(("div", "aside", "ul", "ol", "dl", "section", "td", "p", "form", "nav", "header"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +57,17 @@ class MainContent:
 def find_main_content(body: Element) -> MainContent:
     """The main content of a page; elements that are hidden, or no content, are marked as not shown."""
     page = _Page(body)
+    page.leave_out_discussion()
     root = page.declared()
     if root is None:
         page.leave_out_menus()
         root = body
+    page.leave_out_beside(root)
     return MainContent(root, page.heading_outside(root))
 
 
-def _has_links(element: Element) -> bool:
-    return sum(inner.tag == "a" for inner in preorder(element)) >= _FEWEST_LINKS
+def _has_links(element: Element, fewest: int = _FEWEST_LINKS) -> bool:
+    return sum(inner.tag == "a" for inner in preorder(element)) >= fewest
 
 
 class _Page:
@@ -153,17 +152,81 @@ class _Page:
                 return best
         return None
 
-    def leave_out_menus(self) -> None:
-        """Leave out what is links and hardly anything else: on a page that does not say where its content is."""
+    def leave_out_discussion(self) -> None:
+        """Leave out what visitors wrote below the page's own text; where there is hardly any, theirs is the content."""
+        found: list[Element] = []
         waiting = [self.body]
         while waiting:
             for child in waiting.pop().elements:
                 if not child.is_shown:
                     continue
-                if child.tag in _CONTAINERS and child.links * 10 > child.text * 7 and _has_links(child):
-                    self._leave_out(child)
+                if is_for_comments(child) and self._is_discussion(child):
+                    found.append(child)
                 else:
                     waiting.append(child)
+        if self.body.good - sum(element.good for element in found) >= _OWN_TEXT:
+            for element in found:
+                self._leave_out(element)
+
+    def _is_discussion(self, element: Element) -> bool:
+        """Whether an element named after comments is not merely about them: it has several, or a form for one."""
+        if id(element) in self._buttons or is_of_comment_service(element):
+            return True
+        inner = [one for one in preorder(element) if one is not element and is_for_comments(one)]
+        return len(inner) > 1
+
+    def leave_out_menus(self) -> None:
+        """Leave out what is links and hardly anything else: on a page that does not say where its content is."""
+        menus: list[Element] = []
+        waiting = [self.body]
+        while waiting:
+            for child in waiting.pop().elements:
+                if not child.is_shown:
+                    continue
+                if self._is_menu(child):
+                    menus.append(child)
+                else:
+                    waiting.append(child)
+        if self.body.text - sum(menu.text for menu in menus) < _SHORT:
+            return  # a page of links: they are what it says
+        for menu in menus:
+            self._leave_out(menu)
+
+    def _is_menu(self, element: Element) -> bool:
+        is_links = element.tag in _CONTAINERS and element.links * 10 > element.text * 7
+        return is_links and element.good < _SHORT and _has_links(element)
+
+    def leave_out_beside(self, root: Element) -> None:
+        """Leave out lists of links beside the element that has most of the text."""
+        element: Element | None = root
+        while element is not None:
+            main = self._main_part(element)
+            if main is None or main.good * 5 < root.good * 3:
+                return
+            for child in element.elements:
+                if child is not main and child.is_shown and child.tag in _BESIDE:
+                    self._leave_out_links(child)
+            element = main
+
+    def _leave_out_links(self, element: Element) -> None:
+        """Leave out a list of links, but not the page's title if that is in it."""
+        if not self._is_list_of_links(element):
+            return
+        if not any(one.tag == "h1" for one in preorder(element)):
+            self._leave_out(element)
+            return
+        for child in element.elements:
+            if child.is_shown:
+                self._leave_out_links(child)
+
+    def _main_part(self, element: Element) -> Element | None:
+        """The element inside that has most of the text, if it is there to lay the page out."""
+        parts = [child for child in element.elements if child.is_shown and child.text]
+        main = max(parts, key=lambda child: child.good, default=None)
+        return main if main is not None and (main.tag in _LAYOUT or len(parts) == 1) else None
+
+    def _is_list_of_links(self, element: Element) -> bool:
+        return element.text >= _LIST and element.links * 5 > element.text * 2 and _has_links(element, 2)
 
     def heading_outside(self, root: Element) -> Element | None:
         inside = {id(element) for element in preorder(root)}
@@ -181,7 +244,7 @@ class _Page:
         tag = element.tag
         if tag in ("nav", "footer"):
             return True
-        if element.attributes and element.get("role").lower() in _NOISE_ROLES:
+        if has_noise_role(element):
             return True
         if tag not in _CONTAINERS:
             return False
@@ -201,11 +264,5 @@ class _Page:
         return around is None and not any(one.tag == "h1" for one in preorder(element))
 
     def _is_called_noise(self, element: Element) -> bool:
-        names = f"{element.get('class')} {element.get('id')}"
-        if names == " ":
-            return False
-        words = {word.lower() for word in _WORD.findall(names)}
-        if not words.isdisjoint(_NOISE):
-            return True
         is_small = element.text < _SHORT or element.links * 5 > element.text * 2
-        return is_small and not words.isdisjoint(_SMALL_NOISE)
+        return is_named_noise(element, is_small=is_small)

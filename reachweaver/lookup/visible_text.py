@@ -24,6 +24,10 @@ _SPACE: Final = regex.compile(r"[ \t\n\f\r]++")
 _LINE: Final = regex.compile(r" ?\v ?")
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_REFERENCE: Final = regex.compile(
+    r"\[(?:[0-9]{1,4}|[a-z]{1,2}|(?:note|nb|citation needed)\b[^\[\]]{0,12})\]", regex.IGNORECASE
+)
+"""What leads to a footnote stands in a sentence and is none of its words."""
 _BREAK: Final = "\v"
 """Stands for `<br>` until white space is put in order."""
 
@@ -79,7 +83,9 @@ def preformatted(element: Element) -> str:
 def _converted(element: Element) -> Iterator[str]:
     """The pieces of an inline element: raised and lowered digits are told from those on the line."""
     if element.tag in ("sup", "sub"):
-        yield raw_text(element).translate(_RAISED if element.tag == "sup" else _LOWERED)
+        text = raw_text(element)
+        if not _REFERENCE.fullmatch(text.strip()):
+            yield text.translate(_RAISED if element.tag == "sup" else _LOWERED)
     elif element.tag == "q":
         yield f"“{raw_text(element)}”"
     else:

@@ -79,7 +79,8 @@ def test_every_block_of_every_page_has_a_proof(page: str) -> None:
 @given(pages())
 def test_every_selector_finds_one_element_again(page: str) -> None:
     """In the page as a browser reads it, a block's selector matches exactly one element, and the block's words are in it."""
-    tree = LexborHTMLParser(page.encode("utf-8", "replace").decode())
+    page = page.encode("utf-8", "replace").decode()
+    tree = LexborHTMLParser(page)
     for block in html_blocks(page):
         found = tree.css(block.selector)
         assert len(found) == 1

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from reachweaver.lookup.html_blocks import html_blocks
+from tests.lookup import real_pages
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -71,6 +72,22 @@ def test_what_a_reader_would_cite_stands_in_one_block(name: str) -> None:
     texts = [block.text for block in html_blocks((PAGES / f"{name}.html").read_text(encoding="utf-8"))]
     assert [cited for cited in CITED[name] if not any(cited in text for text in texts)] == []
     assert [noise for noise in NOT_CONTENT[name] if any(noise in text for text in texts)] == []
+
+
+@pytest.mark.parametrize("name", real_pages.CITED)
+def test_what_a_reader_would_cite_of_real_pages(name: str) -> None:
+    """The same of pages that people have published: manuals, release notes, news, a README."""
+    texts = [block.text for block in html_blocks(real_pages.page(name))]
+    assert [cited for cited in real_pages.CITED[name] if not any(cited in text for text in texts)] == []
+    assert [noise for noise in real_pages.NOT_CONTENT[name] if any(noise in text for text in texts)] == []
+
+
+def test_where_each_real_page_came_from() -> None:
+    """Every page that is kept is tried, and the table beside them says whose it is."""
+    kept = {path.stem for path in real_pages.PAGES.glob("*.html")}
+    assert kept == set(real_pages.CITED) == set(real_pages.NOT_CONTENT)
+    table = (real_pages.PAGES / "README.md").read_text(encoding="utf-8")
+    assert [name for name in kept if f"| `{name}.html` |" not in table] == []
 
 
 def blocks(page: str) -> list[tuple[str, str, str]]:

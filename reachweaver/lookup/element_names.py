@@ -1,0 +1,70 @@
+"""What the class, id and role of an element say that it is: takes an element, gives what nobody would cite.
+
+The words are those that sites and their tools use for such parts of a page, whatever the site.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import regex
+
+from reachweaver.lookup.html_tree import Element
+
+_NOISE_NAMES: Final = (
+    "cookie cookies cookiebar consent gdpr ccpa onetrust breadcrumb breadcrumbs navbar navbox navigation"
+    " nav pagination pager skip skiplink sphinxsidebar sidebar headerlink editsection noprint toc"
+    " tableofcontents toctree hatnote catlinks printfooter navheader navfooter outbrain taboola recirc"
+)
+_NOISE: Final = frozenset(_NOISE_NAMES.split())
+_SMALL_NOISE_NAMES: Final = (
+    "newsletter share sharing social related advert advertisement ads ad promo sponsored popup modal"
+    " subscribe signup menu footer masthead comments toolbar byline tags badges language languages"
+    " recommended recommendations trending popular crosspromo controls"
+)
+_SMALL_NOISE: Final = frozenset(_SMALL_NOISE_NAMES.split())
+"""Words that content has, too: what they name is left out when it is short or mostly links."""
+_NOISE_ROLES: Final = frozenset(
+    ("navigation", "banner", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar", "toolbar")
+)
+_WORD: Final = regex.compile(r"[A-Z]?[a-z]+")
+_DISCUSSION: Final = frozenset(("disqus", "livefyre", "commentlist", "commentslist"))
+_NO_COMMENT: Final = frozenset(("commented", "commentary", "commentaries"))
+_DISCUSSED: Final = frozenset(
+    ("div", "section", "aside", "ul", "ol", "li", "dl", "dd", "article", "table", "tr", "td", "form")
+)
+
+
+def is_named_noise(element: Element, *, is_small: bool) -> bool:
+    """Whether an element is called what only navigation, notices and advertisements are called.
+
+    Args:
+        element: A part of the page.
+        is_small: Whether it is short or mostly links, so that a word which content has, too, is enough.
+    """
+    found = _words(element)
+    return not found.isdisjoint(_NOISE) or (is_small and not found.isdisjoint(_SMALL_NOISE))
+
+
+def has_noise_role(element: Element) -> bool:
+    """Whether an element says, for people who cannot see it, that it is navigation or the like."""
+    return bool(element.attributes) and element.get("role").lower() in _NOISE_ROLES
+
+
+def is_for_comments(element: Element) -> bool:
+    """Whether an element is called what visitors' comments are called; a chapter about comments may be, too."""
+    return element.tag in _DISCUSSED and any(
+        word in _DISCUSSION or (word.startswith("comment") and word not in _NO_COMMENT) for word in _words(element)
+    )
+
+
+def is_of_comment_service(element: Element) -> bool:
+    """Whether an element is called what only lists of comments are called."""
+    return not _DISCUSSION.isdisjoint(_words(element))
+
+
+def _words(element: Element) -> set[str]:
+    """The words of an element's class and id, in lower case."""
+    if not element.attributes:
+        return set()
+    return {word.lower() for word in _WORD.findall(f"{element.get('class')} {element.get('id')}")}
