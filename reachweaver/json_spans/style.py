@@ -122,7 +122,7 @@ def _read_off(document: Document) -> Style:
         newline=newline_of(document.text),
         indent=_most(layout.indents, "  "),
         colon=_most(layout.colons, ": "),
-        gap=_most(layout.gaps, _most(layout.colons, ": ").removeprefix(":")),
+        gap=_most(layout.gaps, _most(layout.colons, ": ").partition(":")[2]),
         array_padding=_most(layout.array_paddings, ""),
         object_padding=_most(layout.object_paddings, ""),
         multi_line_arrays=_most(layout.plain_arrays or layout.other_arrays, default=False),

@@ -31,6 +31,8 @@ from reachweaver.json_spans import Style, read
         ('{"a":1,"b":[1,2]}', {"colon": ":", "gap": ""}),
         ('{"a":1}', {"colon": ":", "gap": ""}),
         ('{"a" : 1,  "b" : 1}', {"colon": " : ", "gap": "  "}),
+        ('{"a" : [1]}', {"colon": " : ", "gap": " "}),
+        ('{"a" :[1]}', {"colon": " :", "gap": ""}),
         ('{ "a": [ 1 ] }', {"object_padding": " ", "array_padding": " "}),
         # Arrays of plain values decide, whatever the others look like; without any, the others do.
         ('{"v": [\n{"a": ["x"]},\n{"a": [1]}\n]}', {"multi_line_arrays": False, "multi_line_objects": False}),
