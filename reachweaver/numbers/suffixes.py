@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -50,9 +51,18 @@ def suffixes_at(text: str, at: int) -> list[Suffix]:
     """Every plausible way to read what follows digits that end at `at`, best first; never empty."""
     if not _MAY_BEGIN.match(text, at):
         return [Suffix(at)]
-    if kind := _kind_at(text, at):
-        return [kind]
-    return _magnitudes_at(text, at)
+    return [Suffix(at + suffix.end, suffix.type, suffix.magnitude) for suffix in _suffixes_of(text[at : at + _REACH])]
+
+
+@lru_cache(maxsize=1024)
+def _suffixes_of(text: str) -> tuple[Suffix, ...]:
+    """The same at the beginning of a text. What is typed elsewhere leaves it as it is."""
+    kind = _kind_at(text, 0)
+    return (kind,) if kind is not None else tuple(_magnitudes_at(text, 0))
+
+
+_REACH: Final = 40
+"""Characters: more than the longest suffix and all that is looked at behind it."""
 
 
 _MAY_BEGIN = re.compile(r"[ \n\-\u2010]?[%٪×xptfhmbksnr]", re.IGNORECASE)

@@ -48,15 +48,18 @@ class FoldedText:
         if start >= end:
             return first, first
         last = self.ends[end - 1]
-        while first < last and is_invisible(self.original[first]):
+        while first < last and self.original[first] > _LAST_OF_ASCII and is_invisible(self.original[first]):
             first += 1
-        while first < last and is_invisible(self.original[last - 1]):
+        while first < last and self.original[last - 1] > _LAST_OF_ASCII and is_invisible(self.original[last - 1]):
             last -= 1
         return first, last
 
     def folded_span(self, start: int, end: int) -> tuple[int, int]:
         """Offsets of the folded characters that the original characters start..end had a part in."""
         return bisect_right(self.ends, start), bisect_left(self.starts, end)
+
+
+_LAST_OF_ASCII: Final = "\x7f"
 
 
 def fold_plain(original: str) -> FoldedText:
