@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 STORE = "Store the receipt"
 LONGEST_PASSAGE = 300
 """Code points of a passage that are shown."""
+TRY_SECONDS = 0.05
+MOST_TRIES = 200
+"""How often it is asked whether a change that an editor has made has been told, before nothing more is offered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,10 +131,20 @@ class Offers:
             then()
             return
         edits = to_lsp.text_edits(asked.document.text, [edit], asked.encoding)
-        versioned = self._client.takes_versioned_edits
+        version, versioned = asked.document.version, self._client.takes_versioned_edits
         self._client.apply(
-            label, to_lsp.workspace_edit(claim.uri, asked.document.version, edits, versioned=versioned), then
+            label,
+            to_lsp.workspace_edit(claim.uri, version, edits, versioned=versioned),
+            lambda: self._once_told(claim.uri, version, then),
         )
+
+    def _once_told(self, uri: str, version: int | None, then: Callable[[], object], tries: int = MOST_TRIES) -> None:
+        """Go on once the change has come back: Neovim says that it has made it some time before it says which."""
+        asked = self._answers.asked(uri)
+        if asked is not None and asked.document.version != version:
+            then()
+        elif tries > 0:
+            self._client.later(TRY_SECONDS, lambda: self._once_told(uri, version, then, tries - 1))
 
 
 _WHY_STORE = "Store the signed receipt beside the campaign? With it everybody can check, without the page, that these are its words."

@@ -203,6 +203,28 @@ def test_an_editor_that_refuses_an_edit_is_believed(web: Web, tmp_path: Path) ->
         )
 
 
+def test_an_editor_may_tell_of_its_edit_late(web: Web, tmp_path: Path) -> None:
+    """Neovim says that it has made an edit before it says which: until then there is no further question, and no edit."""
+    with Editor(tmp_path, campaign(item(web, excerpt="made up"))) as editor:
+        editor.look_up()
+        editor.press(editor.asked(), "Quote passage 1")
+        request = editor.server.next(lambda one: one.get("method") == "workspace/applyEdit")
+        editor.server.send({"id": request["id"], "result": {"applied": True}})
+        editor.server.request("textDocument/foldingRange", {"textDocument": {"uri": editor.uri}})
+        asked = [
+            message for message in editor.server.all_messages() if message.get("method") == "window/showMessageRequest"
+        ]
+        assert len(asked) == 1
+        [change] = request["params"]["edit"]["documentChanges"]
+        editor.type(edited(editor.text, change["edits"]))
+        editor.press(editor.asked(), "Store the receipt")
+        editor.apply()
+        assert [json.loads(editor.text)["evidence"][0][key] for key in ("excerpt", "receipt")] == [
+            PASSAGE,
+            "receipts/e1.json",
+        ]
+
+
 def test_an_editor_that_cannot_edit_shows_what_was_found(web: Web, tmp_path: Path) -> None:
     """A message without buttons."""
     with Editor(tmp_path, campaign(item(web)), capabilities={}) as editor:

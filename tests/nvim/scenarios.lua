@@ -390,10 +390,65 @@ function scenarios.check_workspace_command(path)
   return { told = told }
 end
 
+-- Presses the buttons of the server's questions, in this order; what it asked, and with which buttons.
+local function buttons(presses)
+  local asked = {}
+  vim.ui.select = function(items, options, choose)
+    local titles = vim.tbl_map(options.format_item, items)
+    table.insert(asked, { question = options.prompt, titles = titles })
+    for number, title in ipairs(titles) do
+      if title == presses[#asked] then
+        return choose(items[number], number)
+      end
+    end
+    choose(nil)
+  end
+  return asked
+end
+
+function scenarios.look_up(path)
+  vim.lsp.config('reachweaver', { cmd = { 'reachweaver-lsp', '--allow-private' } })
+  local asked = buttons({ 'Quote passage 1', 'Store the receipt' })
+  harness.open(path)
+  local before = harness.text()
+  go_to_words(vim.env.WORDS)
+  vim.cmd.ReachWeaverLookUp()
+  harness.wait_for('the receipt to be named', function()
+    return harness.text():find('"receipt"', 1, true)
+  end)
+  local after = harness.text()
+  vim.cmd('silent write')
+  go_to_words([["excerpt"]])
+  -- The receipt is read beside the typing; until it has been, there is nothing to say.
+  local client = vim.lsp.get_clients({ bufnr = 0, name = 'reachweaver' })[1]
+  harness.wait_for('what the receipt shows', function()
+    local place = vim.lsp.util.make_position_params(0, client.offset_encoding)
+    local answer = client:request_sync('textDocument/hover', place, 10000, 0)
+    return answer and answer.result
+  end)
+  local lines = harness.hover()
+  vim.cmd.normal({ '2u', bang = true })
+  return { asked = asked, before = before, after = after, hover = lines, undone = harness.text() }
+end
+
+function scenarios.look_up_nothing(path)
+  vim.lsp.config('reachweaver', { cmd = { 'reachweaver-lsp', '--allow-private' } })
+  local asked = buttons({})
+  harness.open(path)
+  local before = harness.text()
+  go_to_words(vim.env.WORDS)
+  vim.cmd.ReachWeaverLookUp()
+  harness.wait_for('the question', function()
+    return #asked > 0
+  end)
+  return { asked = asked, is_same = harness.text() == before }
+end
+
 function scenarios.commands_without_a_campaign()
   local told = messages()
   vim.cmd.ReachWeaverPreview()
   vim.cmd.ReachWeaverCheckWorkspace()
+  vim.cmd.ReachWeaverLookUp()
   return { told = told }
 end
 

@@ -57,7 +57,7 @@ def test_the_whole_workspace_is_checked_when_asked(play: Any, campaign: Path) ->
 def test_commands_say_when_there_is_nothing_to_do(play: Any, campaign: Path) -> None:
     """Without a campaign each says so, and where to look."""
     told = play("commands_without_a_campaign", campaign)["told"]
-    assert len(told) == 2
+    assert len(told) == 3
     assert all(re.fullmatch(r"ReachWeaver: .*; see :checkhealth reachweaver", message) for message in told)
 
 

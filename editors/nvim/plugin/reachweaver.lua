@@ -22,3 +22,7 @@ end, { desc = 'Show the campaign in the browser, from the variant under the curs
 vim.api.nvim_create_user_command('ReachWeaverCheckWorkspace', function()
   require('reachweaver.commands').check_workspace()
 end, { desc = 'Check every campaign of the workspace, open or not' })
+
+vim.api.nvim_create_user_command('ReachWeaverLookUp', function()
+  require('reachweaver.commands').look_up()
+end, { desc = 'Open the source of the evidence under the cursor, and look its claim up there' })

@@ -1,4 +1,4 @@
--- What `:ReachWeaverPreview` and `:ReachWeaverCheckWorkspace` do: both are commands of the server.
+-- What `:ReachWeaverPreview`, `:ReachWeaverCheckWorkspace` and `:ReachWeaverLookUp` do: all are commands of the server.
 
 local M = {}
 
@@ -50,6 +50,16 @@ function M.check_workspace()
   if #clients == 0 then
     tell('no server is running: open a campaign first; see :checkhealth reachweaver')
   end
+end
+
+-- Look the claim under the cursor up in its source: that of the evidence there, or of what a finding there is about.
+-- What was found is shown with `vim.ui.select`, and only what is chosen there changes anything.
+function M.look_up()
+  if not vim.lsp.get_clients({ bufnr = 0, name = 'reachweaver' })[1] then
+    tell('no campaign is open in this window, or its server is not running; see :checkhealth reachweaver')
+    return
+  end
+  vim.lsp.buf.code_action({ apply = true, context = { only = { 'reachweaver.lookUp' } } })
 end
 
 return M
