@@ -16,5 +16,6 @@ def offset(text: TextStore, position: types.Position, encoding: Encoding) -> int
 
 def span(text: TextStore, client_range: types.Range, encoding: Encoding) -> Span:
     """The span of a client range, its ends in order whichever way round they came."""
-    ends = (offset(text, client_range.start, encoding), offset(text, client_range.end, encoding))
-    return Span(min(ends), max(ends))
+    start = offset(text, client_range.start, encoding)
+    end = offset(text, client_range.end, encoding) if client_range.end != client_range.start else start
+    return Span(min(start, end), max(start, end))

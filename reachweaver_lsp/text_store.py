@@ -181,6 +181,8 @@ class TextStore:
             self._line_starts = {encoding: known[: first + 1] for encoding, known in self._line_starts.items()}
 
     def _makes_pairs(self, start: int, end: int, new_text: str) -> bool:
+        if new_text and new_text.isascii():
+            return False
         return _SURROGATE_PAIR.search(self._character(start - 1) + new_text + self._character(end)) is not None
 
     def _character(self, offset: int) -> str:
@@ -249,7 +251,9 @@ def _starts(blocks: list[_Block]) -> list[int]:
 
 
 def _belong_together(before: str, after: str) -> bool:
-    return (before == "\r" and after == "\n") or _SURROGATE_PAIR.match(before + after) is not None
+    if "\ud800" <= before <= "\udbff":
+        return "\udc00" <= after <= "\udfff"
+    return before == "\r" and after == "\n"
 
 
 def _joined(pair: re.Match[str]) -> str:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reachweaver.checks.needs_human_review.feature_words import (
     ADVERBS,
@@ -91,7 +92,14 @@ _TRIGGERS = Phrases(
 
 def _is_denied(text: str, start: int) -> bool:
     """Whether a negation stands just before the trigger: `does not`, `no longer`, `has never offered any`."""
-    return _DENIED.compiled.search(text, max(0, start - _DENIAL_REACH), start) is not None
+    first = max(0, start - _DENIAL_REACH)
+    before = max(0, first - 1)  # the character before decides whether a word starts
+    return _ends_in_denial(text[before:start], first - before)
+
+
+@lru_cache(maxsize=1024)
+def _ends_in_denial(text: str, start: int) -> bool:
+    return _DENIED.compiled.search(text, start) is not None
 
 
 _DENIAL_REACH = 60
@@ -164,15 +172,30 @@ class _Word:
 
 def _words(text: str, start: int, limit: int) -> Iterator[_Word]:
     """At most eight words, up to the start of a new clause."""
+    first = max(0, start - 1)  # the character before decides whether a word starts
+    words = _words_in if limit - first > _MOST_KNOWN else _known_words
+    for word, word_start, word_end in words(text[first:limit], start - first):
+        yield _Word(word, first + word_start, first + word_end)
+
+
+def _words_in(text: str, start: int) -> tuple[tuple[str, int, int], ...]:
+    """The same from an offset to the end of a text: each word and where it stands."""
+    found: list[tuple[str, int, int]] = []
     before = ""
-    for count, match in enumerate(_WORD.compiled.finditer(text, start, limit)):
+    for match in _WORD.compiled.finditer(text, start):
         word = match["word"].translate(_STRAIGHT)
-        if count == MOST_WORDS or word in CLAUSE_WORDS:
-            return
+        if len(found) == MOST_WORDS or word in CLAUSE_WORDS:
+            break
         if before in ("and", "or") and word in CLAUSE_STARTERS:
-            return
-        yield _Word(word, match.start("word"), match.end("word"))
+            break
+        found.append((word, *match.span("word")))
         before = word
+    return tuple(found)
+
+
+_MOST_KNOWN = 400
+_known_words = lru_cache(maxsize=256)(_words_in)
+"""What is typed elsewhere in a text leaves the words of a claim as they are."""
 
 
 def _without_next_subject(text: str, words: list[_Word], trigger: int) -> list[_Word]:
