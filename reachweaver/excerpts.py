@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from reachweaver.campaign import Campaign, Evidence
+from reachweaver.campaign import MAX_EXCERPT, Campaign, Evidence
 from reachweaver.claims import NOTHING_MORE, MoreFindings
 from reachweaver.grounding import failure_of
 from reachweaver.json_spans import Path, pointer
@@ -77,6 +77,18 @@ def report_on(item: Evidence, page: StoredPage) -> ReceiptReport:
         key_id=page.key_id,
         unchecked=page.unchecked,
     )
+
+
+def nearest_passage(item: Evidence, page: SignedPage) -> str | None:
+    """The block that has most of the words of an item's excerpt, else of its claim; None when none has enough of them."""
+    from reachweaver.lookup.ranking import rank
+
+    for words in (item.excerpt or "", item.claim or ""):
+        for ranked in rank(words, page.passages.texts):
+            text = page.passages.texts[ranked.index]
+            if len(text) <= MAX_EXCERPT and page.passages.find(text) is not None:
+                return text
+    return None
 
 
 _LONGEST_URL: Final = 200

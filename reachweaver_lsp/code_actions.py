@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from lsprotocol import types
 
 from reachweaver.campaign import Campaign
+from reachweaver.excerpts import NOT_IN_SOURCE, nearest_passage
 from reachweaver.fixes import Fix, fix_all, fixes_for
-from reachweaver.json_spans import TextEdit
+from reachweaver.fixes.evidence import quote_passage
+from reachweaver.json_spans import TextEdit, parse_pointer
 from reachweaver.json_spans.lines import Encoding
+from reachweaver.report import Finding
 from reachweaver_lsp import from_lsp, to_lsp
 from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.client import FIX_ALL, LOOK_UP
@@ -110,10 +113,23 @@ class ActionMaker:
     def _fixes(self, shown: Shown) -> tuple[Fix, ...]:
         if shown.finding is None or self.analysis.checked is None:
             return ()
+        if shown.code == NOT_IN_SOURCE:
+            return tuple(self._quoting(self.analysis.checked.campaign, shown.finding))
         rules = self.analysis.rules
         brand = rules.brand.content if rules.brand is not None else None
         campaign = self.analysis.checked.campaign
         return fixes_for(self.analysis.tree, campaign, shown.variant_index, shown.finding, brand=brand)
+
+    def _quoting(self, campaign: Campaign, finding: Finding) -> Iterator[Fix]:
+        """To replace an excerpt by the nearest words of the page, as its receipt has them."""
+        match parse_pointer(finding.path or ""):
+            case ("evidence", int(index), _) if self.analysis.rules.receipts is not None:
+                item = campaign.evidence[index]
+                page = self.analysis.rules.receipts.finder()(item.receipt or "")
+                text = None if page is None or isinstance(page, str) else nearest_passage(item, page)
+                edit = None if text is None else quote_passage(self.analysis.tree, index, text)
+                if text is not None and edit is not None:
+                    yield Fix(f"Quote the page: “{shortened(text)}”", (edit,))
 
     def _safe_edits(self) -> tuple[TextEdit, ...]:
         checked = self.analysis.checked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from reachweaver.claims import check_campaign
 from reachweaver.json_spans import read
 from reachweaver.optout import OptOut
 from reachweaver.platforms import PLATFORMS
-from reachweaver.report import Report
+from reachweaver.report import ExcerptStatus, ReceiptReport, Report
 from reachweaver.schemas import NAMES, SchemaName, load_schema, schema_text
 from tests.campaign.support import REMOVED, VALID, breaches, campaign_of, changed
 
@@ -189,6 +190,13 @@ def test_report_schema(monkeypatch: pytest.MonkeyPatch) -> None:
     grounded = check_campaign(campaign_of(changed(("variants/0/text", "Ink dries in 3 minutes."))))
     assert [entry.span for entry in grounded.variants[0].grounded] == ["3"]
     assert report_problems(grounded) == []
+
+    kinds: list[ExcerptStatus] = ["in_source", "not_in_source", "no_excerpt", "unusable"]
+    shown = {"url": "https://example.org/", "taken": "2027-03-01T08:30:00Z", "key_id": "k1:0", "why_unusable": "No."}
+    receipts = tuple(ReceiptReport(evidence_id="e1", receipt="r.json", excerpt=kind, **shown) for kind in kinds)
+    assert report_problems(replace(grounded, receipts=receipts)) == []
+    unchecked = ReceiptReport(evidence_id=None, receipt="", excerpt="in_source", unchecked="no key", **shown)
+    assert report_problems(replace(grounded, receipts=(unchecked,))) == []
 
     monkeypatch.setattr(grounding, "raise_check_errors", False)
     monkeypatch.setattr(grounding, "CHECKS", (("odd", lambda _: 1 / 0),))

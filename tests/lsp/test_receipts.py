@@ -11,6 +11,7 @@ import pytest
 
 from reachweaver.cli import main
 from tests import receipt_files
+from tests.lsp.asking import edited
 from tests.lsp.process import Process
 from tests.lsp.wire import Message, changed, position_of, range_of
 from tests.receipt_files import campaign, stored
@@ -162,3 +163,44 @@ def test_hover_says_what_the_receipt_shows(tmp_path: Path) -> None:
         assert bad in hover('"e2"', '"evidence_ids"')
         assert "Receipt" not in hover('"e3"', '"evidence_ids"')
         assert hover("30%", '"text"').endswith(good)
+
+
+def test_the_pages_own_words_can_be_quoted(tmp_path: Path) -> None:
+    """The nearest block of the receipt replaces the excerpt, offline; then the finding is gone and no other has come."""
+    text = text_of(BAD)
+    path = tmp_path / "c.reachweaver.json"
+    receipt_files.write(tmp_path, "receipts/a.json", stored())
+    versioned: Message = {"workspace": {"workspaceEdit": {"documentChanges": True}}}
+    with Process() as server:
+        server.initialize(rootUri=tmp_path.as_uri(), capabilities=versioned)
+        server.open(path.as_uri(), text)
+        [found] = server.next(shows(path.as_uri(), "excerpt_not_in_source"))["params"]["diagnostics"]
+        params = {"textDocument": {"uri": path.as_uri()}, "range": found["range"], "context": {"diagnostics": []}}
+        [fix, look_up] = server.request("textDocument/codeAction", params)["result"]
+        assert (fix["title"], fix["kind"]) == (f"Quote the page: “{receipt_files.TEXTS[1]}”", "quickfix")
+        assert (fix["diagnostics"], look_up["diagnostics"]) == ([found], [found])
+        assert look_up["title"] == "Look up this claim in its source"
+        [change] = fix["edit"]["documentChanges"]
+        assert change["textDocument"] == {"uri": path.as_uri(), "version": 1}
+        fixed = edited(text, change["edits"])
+        assert fixed == text.replace(BAD, receipt_files.TEXTS[1])
+        server.send(changed(path.as_uri(), 2, {"text": fixed}))
+        server.next(shows(path.as_uri()))
+
+
+def test_where_no_block_is_near_nothing_is_quoted(tmp_path: Path) -> None:
+    """And a receipt that shows nothing has no words to quote."""
+    content = campaign(
+        {"claim": "Bananas", "excerpt": "Ripe fruit", "receipt": "receipts/a.json"},
+        {"excerpt": BAD, "receipt": "receipts/none.json"},
+    )
+    path = tmp_path / "c.reachweaver.json"
+    receipt_files.write(tmp_path, "receipts/a.json", stored())
+    with Process() as server:
+        start(server, tmp_path)
+        server.open(path.as_uri(), json.dumps(content))
+        found = server.next(shows(path.as_uri(), "excerpt_not_in_source", "unusable_receipt"))["params"]["diagnostics"]
+        for one in found:
+            params = {"textDocument": {"uri": path.as_uri()}, "range": one["range"], "context": {"diagnostics": []}}
+            actions = server.request("textDocument/codeAction", params)["result"]
+            assert [action["kind"] for action in actions] == ["reachweaver.lookUp"]
