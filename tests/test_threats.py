@@ -14,6 +14,7 @@ TESTS = ROOT / "tests"
 PAGE = (ROOT / "docs" / "threat-model.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`([\w/]+\.py)::(\w+)`", PAGE)))
 MODULES = sorted(path for package in ("reachweaver", "reachweaver_lsp") for path in (ROOT / package).rglob("*.py"))
+SOURCES = ROOT / "editors" / "vscode" / "src"
 RUNNING = {"subprocess", "pickle", "marshal", "shelve", "code", "codeop", "runpy", "ctypes", "pty", "webbrowser"}
 """Modules that start programs, or make code or objects of what they read."""
 RUNNING_NAMES = {"eval", "exec", "compile", "__import__", "system", "popen", "startfile"}
@@ -67,10 +68,21 @@ def _names(tree: ast.AST) -> Iterator[str]:
 
 def test_the_extension_starts_python_without_the_workspace() -> None:
     """Python is told not to search the current folder for modules, which is the workspace's."""
-    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "editors" / "vscode" / "src").glob("*.ts"))
+    source = "".join(path.read_text(encoding="utf-8") for path in SOURCES.glob("*.ts"))
     starts = re.findall(r"\[[^\[\]]*'-(?:m|c)'[^\[\]]*\]|\[[^\[\]]*\blauncher\b[^\[\]]*\]", source)
     assert len(starts) >= 3
     assert [start for start in starts if not re.search(r"'-(?:I|P)'", start)] == []
+
+
+def test_the_preview_panel_runs_nothing_but_its_own_script() -> None:
+    """Its content security policy starts from nothing, names a nonce, and no link of it is a command."""
+    source = (SOURCES / "page.ts").read_text(encoding="utf-8")
+    (policy,) = re.findall(r"policy = `([^`]*)`", source)
+    assert policy == (
+        "default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'"
+    )
+    assert "localResourceRoots: [media]" in source
+    assert [path.name for path in SOURCES.glob("*.ts") if "enableCommandUris" in path.read_text(encoding="utf-8")] == []
 
 
 def test_exceptions_from_security_rules_have_a_reason() -> None:
