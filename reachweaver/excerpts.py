@@ -99,10 +99,13 @@ def _check(campaign: Campaign, find_page: PageFinder, known: KnownExcerpts) -> E
     before, known.by_evidence = known.by_evidence, {}
     findings: list[Finding] = []
     for index, item in enumerate(campaign.evidence):
-        page = None if item.receipt is None else find_page(item.receipt)
-        if page is None:
+        if item.receipt is None:
             continue
         former = before.get(item)
+        # What is not known yet is what it was until now.
+        page = find_page(item.receipt) or (former[0] if former is not None else None)
+        if page is None:
+            continue
         report = former[1] if former is not None and former[0] is page else report_on(item, page)
         known.by_evidence[item] = (page, report)
         findings += _findings(report, ("evidence", index))

@@ -96,6 +96,14 @@ def test_a_fault_in_the_check_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     assert [failure.code for failure in found.more.failures] == ["excerpt_not_in_source"]
 
 
+def test_a_receipt_that_is_being_read_again_is_what_it_was() -> None:
+    """So that a finding does not come and go with each reading."""
+    content, known = campaign_of({"receipt": "page", "excerpt": "Made up"}), KnownExcerpts()
+    found = check_excerpts(content, PAGES.get, known)
+    assert check_excerpts(content, lambda _: None, known) == found
+    assert check_excerpts(content, lambda _: "It is gone.", known).receipts[0].excerpt == "unusable"
+
+
 ITEMS = st.fixed_dictionaries(
     {},
     optional={
