@@ -10,6 +10,7 @@ from typing import Final
 import regex
 
 from reachweaver.lookup.html_tree import Element
+from reachweaver.lookup.visible_text import raw_text
 
 _NOISE_NAMES: Final = (
     "cookie cookies cookiebar consent gdpr ccpa onetrust breadcrumb breadcrumbs navbar navbox navigation"
@@ -28,6 +29,8 @@ _NOISE_ROLES: Final = frozenset(
     ("navigation", "banner", "contentinfo", "search", "dialog", "alertdialog", "menu", "menubar", "toolbar")
 )
 _WORD: Final = regex.compile(r"[A-Z]?[a-z]+")
+_SLUG: Final = regex.compile(r"[\p{L}\p{N}]+")
+_HEADINGS: Final = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _DISCUSSION: Final = frozenset(("disqus", "livefyre", "commentlist", "commentslist"))
 _NO_COMMENT: Final = frozenset(("commented", "commentary", "commentaries"))
 _DISCUSSED: Final = frozenset(
@@ -42,6 +45,8 @@ def is_named_noise(element: Element, *, is_small: bool) -> bool:
         element: A part of the page.
         is_small: Whether it is short or mostly links, so that a word which content has, too, is enough.
     """
+    if _is_chapter(element):
+        return False
     found = _words(element)
     return not found.isdisjoint(_NOISE) or (is_small and not found.isdisjoint(_SMALL_NOISE))
 
@@ -61,6 +66,15 @@ def is_for_comments(element: Element) -> bool:
 def is_of_comment_service(element: Element) -> bool:
     """Whether an element is called what only lists of comments are called."""
     return not _DISCUSSION.isdisjoint(_words(element))
+
+
+def _is_chapter(element: Element) -> bool:
+    """Whether an element is a section of a text whose id is merely its heading once more, such as one about cookies."""
+    name = element.get("id").lower()
+    if not name or not (element.tag == "section" or "section" in element.get("class").lower().split()):
+        return False
+    heading = next((child for child in element.elements if child.tag in _HEADINGS), None)
+    return heading is not None and "-".join(_SLUG.findall(raw_text(heading).lower())) == name
 
 
 def _words(element: Element) -> set[str]:

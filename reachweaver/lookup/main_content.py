@@ -70,6 +70,17 @@ def _has_links(element: Element, fewest: int = _FEWEST_LINKS) -> bool:
     return sum(inner.tag == "a" for inner in preorder(element)) >= fewest
 
 
+def _has_title(element: Element) -> bool:
+    return any(inner.tag == "h1" for inner in preorder(element))
+
+
+def _around(element: Element) -> Iterator[Element]:
+    """The elements around one, the inner ones first."""
+    while element.parent is not None:
+        element = element.parent
+        yield element
+
+
 class _Page:
     """The amounts of text in a page, and what is left out of it."""
 
@@ -77,6 +88,8 @@ class _Page:
         self.body = body
         self._buttons: set[int] = set()
         """Of elements with a button or a field somewhere in them."""
+        self._for_comments: list[Element] = []
+        """Elements that may hold what visitors wrote, the outer ones first."""
         self._measure(self._visible(body))
         self._leave_out_noise(body.text)
 
@@ -119,8 +132,10 @@ class _Page:
                     continue
                 if child.text * 2 <= total and self._is_noise(child):
                     self._leave_out(child)
-                else:
-                    waiting.append(child)
+                    continue
+                if child.attributes and is_for_comments(child):
+                    self._for_comments.append(child)
+                waiting.append(child)
 
     def _leave_out(self, element: Element) -> None:
         element.is_shown = False
@@ -154,18 +169,12 @@ class _Page:
 
     def leave_out_discussion(self) -> None:
         """Leave out what visitors wrote below the page's own text; where there is hardly any, theirs is the content."""
-        found: list[Element] = []
-        waiting = [self.body]
-        while waiting:
-            for child in waiting.pop().elements:
-                if not child.is_shown:
-                    continue
-                if is_for_comments(child) and self._is_discussion(child):
-                    found.append(child)
-                else:
-                    waiting.append(child)
-        if self.body.good - sum(element.good for element in found) >= _OWN_TEXT:
-            for element in found:
+        found: dict[int, Element] = {}
+        for element in self._for_comments:
+            if not any(id(outer) in found for outer in _around(element)) and self._is_discussion(element):
+                found[id(element)] = element
+        if self.body.good - sum(element.good for element in found.values()) >= _OWN_TEXT:
+            for element in found.values():
                 self._leave_out(element)
 
     def _is_discussion(self, element: Element) -> bool:
@@ -183,7 +192,7 @@ class _Page:
             for child in waiting.pop().elements:
                 if not child.is_shown:
                     continue
-                if self._is_menu(child):
+                if self._is_menu(child) and not _has_title(child):
                     menus.append(child)
                 else:
                     waiting.append(child)
@@ -212,7 +221,7 @@ class _Page:
         """Leave out a list of links, but not the page's title if that is in it."""
         if not self._is_list_of_links(element):
             return
-        if not any(one.tag == "h1" for one in preorder(element)):
+        if not _has_title(element):
             self._leave_out(element)
             return
         for child in element.elements:
@@ -229,9 +238,8 @@ class _Page:
         return element.text >= _LIST and element.links * 5 > element.text * 2 and _has_links(element, 2)
 
     def heading_outside(self, root: Element) -> Element | None:
-        inside = {id(element) for element in preorder(root)}
         headings = [element for element in self._seen(self.body) if element.tag == "h1" and element.text]
-        return headings[0] if len(headings) == 1 and id(headings[0]) not in inside else None
+        return headings[0] if len(headings) == 1 and root not in _around(headings[0]) else None
 
     def _seen(self, root: Element) -> Iterator[Element]:
         waiting = [root]
@@ -261,7 +269,7 @@ class _Page:
             around = around.parent
         if element.tag == "aside":
             return around is None or element.links * 2 > element.text
-        return around is None and not any(one.tag == "h1" for one in preorder(element))
+        return around is None and not _has_title(element)
 
     def _is_called_noise(self, element: Element) -> bool:
         is_small = element.text < _SHORT or element.links * 5 > element.text * 2

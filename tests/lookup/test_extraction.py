@@ -172,6 +172,40 @@ def test_numbered_lists_go_on_where_they_say() -> None:
     assert [(one.text, one.level, one.number) for one in found] == [("a", 1, 3), ("b", 2, None), ("c", 1, 4)]
 
 
+TEXT = "This is what the page says, and it is said at some length. "
+COMMENT = "<li class=comment><p>So a visitor says.<a href=/reply>Reply</a></li>"
+LINKS = "<ul><li><a href=/a>Another story of the day</a><li><a href=/b>One more story</a><li><a href=/c>And another</a></ul>"
+AROUND = [
+    (f"<div class=post><p>{TEXT * 9}</div><ol class=comment-list>{COMMENT * 3}</ol>", ["So a visitor says."], []),
+    (f"<div class=post><p>{TEXT * 9}</div><div id=comments>{COMMENT * 99}</div>", ["So a visitor says."], []),
+    (f"<h1>A question</h1><ol class=comment-list>{COMMENT * 9}</ol>", [], ["So a visitor says."]),
+    (f"<p>{TEXT * 9}<section id=comments><h2>Comments</h2><p>A # begins one.</section>", [], ["A # begins one."]),
+    (
+        f"<p>{TEXT * 9}<div class=section id=cookies><h2>Cookies<a class=headerlink href=#c>¶</a></h2><p>To set cookies, call it.</div>",
+        [],
+        ["To set cookies"],
+    ),
+    (f"<p>{TEXT * 9}<div id=cookies><h2>Cookies</h2><p>We set cookies.</div>", ["We set cookies"], []),
+    (f"<p>{TEXT * 9}<pre><div class=comment># One.</div><div class=comment># Two.</div></pre>", [], ["# One."]),
+    (f"<div><div>{LINKS}</div><div><p>{TEXT * 9}</div></div>", ["Another story"], []),
+    (f"<main><div><p>{TEXT * 9}</div><aside><h3>More</h3>{LINKS}</aside></main>", ["Another story"], []),
+    (f"<div><div><h1>Title</h1>{LINKS}</div><div><p>{TEXT * 9}</div></div>", ["Another story"], ["Title"]),
+    (f"<h1>Links</h1>{LINKS * 9}", [], ["Another story"]),
+    (f"<p>{TEXT * 9}<h2>See also</h2>{LINKS}", ["Another story"], ["See also"]),
+    (f"<main><p>{TEXT * 9}<h2>See also</h2>{LINKS}</main>", [], ["Another story"]),
+    (f"<p>{TEXT}<p>»<p>• • •<p>3 €<p>→", ["»", "•"], ["3 €", "→"]),
+    ("<p>Saves 30%<sup><a href=#1>[3]</a></sup> of 10<sup>6</sup><sup>[a]</sup>.", ["["], ["Saves 30% of 10⁶."]),
+]
+
+
+@pytest.mark.parametrize(("page", "noise", "said"), AROUND)
+def test_what_stands_around_a_text(page: str, noise: list[str], said: list[str]) -> None:
+    """Visitors' comments, lists of links and ornaments are left out where there is a text, and are it where there is none."""
+    texts = [block.text for block in html_blocks(page)]
+    assert [one for one in noise if any(one in text for text in texts)] == []
+    assert [one for one in said if not any(one in text for text in texts)] == []
+
+
 def test_a_page_that_calls_everything_noise_is_read() -> None:
     """What holds most of the text is content, whatever its class says."""
     text = "This is all that the page says, and it is said at some length. " * 5
