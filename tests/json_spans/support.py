@@ -49,10 +49,20 @@ FRAGMENTS = (
 )  # fmt: skip
 
 
+LAYOUTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"indent": 2},
+    {"indent": "\t"},
+    {"separators": (",", ":")},
+    {"indent": 2, "separators": (",", " : ")},
+    {"separators": (" ,", " :")},
+)
+
+
 @st.composite
 def json_texts(draw: DrawFn, content: SearchStrategy[Any] = campaigns) -> str:
     """A valid JSON text in one of many layouts."""
-    layout = draw(st.sampled_from([{}, {"indent": 2}, {"indent": "\t"}, {"separators": (",", ":")}]))
+    layout = draw(st.sampled_from(LAYOUTS))
     text = json.dumps(draw(content), ensure_ascii=draw(st.booleans()), **layout)
     newline = draw(st.sampled_from(["\n", "\r\n", "\r"]))
     return draw(st.sampled_from(["", "\ufeff", " "])) + text.replace("\n", newline)
