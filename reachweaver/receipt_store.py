@@ -98,7 +98,7 @@ def write_receipt(folder: Path, evidence_id: str, read: Read, signer: SigningKey
     """Store the receipt of a page that was read, and give the name by which a campaign in that folder is to call it.
 
     Raises:
-        CommandError: The file cannot be written.
+        CommandError: The file cannot be written, or would not stand in the campaign's folder.
         ValueError: The page could not be read.
     """
     from reachweaver.lookup.look_up import receipt_of
@@ -108,8 +108,11 @@ def write_receipt(folder: Path, evidence_id: str, read: Read, signer: SigningKey
     markdown = read.extract.markdown if read.extract else ""
     content = {**receipt, "blocks": blocks, "markdown": markdown, "publicKey": signer.public.pem}
     name = f"{FOLDER}/{file_name(evidence_id)}"
-    make_folder(folder / FOLDER)
-    write_file(folder / name, to_json(content).encode("utf-8", "surrogatepass"), overwrite=True)
+    path = receipt_path(folder, name)
+    if isinstance(path, str):
+        raise CommandError("a link leads out of the campaign's folder, and no receipt is stored there", path=name)
+    make_folder(path.parent)
+    write_file(path, to_json(content).encode("utf-8", "surrogatepass"), overwrite=True)
     return name
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 STORE = "Store the receipt"
 LONGEST_PASSAGE = 300
 """Code points of a passage that are shown."""
+LONGEST_URL = 200
 TRY_SECONDS = 0.05
 MOST_TRIES = 200
 """How often it is asked whether a change that an editor has made has been told, before nothing more is offered."""
@@ -171,18 +172,18 @@ def _index_of(asked: Asked, claim: Claim) -> int | None:
 
 
 def _in_words(claim: Claim, envelope: Mapping[str, Any]) -> Iterator[str]:
-    about = f"“{shortened(claim.claim, LONGEST_PASSAGE)}”"
+    about, page = f"“{shortened(claim.claim, LONGEST_PASSAGE)}”", shortened(claim.url, LONGEST_URL)
     if envelope["ok"] is not True:
         failure = envelope["failure"]
-        yield f"{claim.url} could not be read ({failure['code']}): {failure['message']}"
+        yield f"{page} could not be read ({failure['code']}): {failure['message']}"
         return
     matches = envelope["matches"]
     if matches:
         have = "has" if len(matches) == 1 else "have"
-        yield f"{about}: {counted(len(matches), 'passage')} of {claim.url} {have} its words."
+        yield f"{about}: {counted(len(matches), 'passage')} of {page} {have} its words."
     else:
         extent = "all" if envelope["proven"] else "only a part"
-        yield f"{about}: nothing on {claim.url} has enough of its words; {extent} of the page was read."
+        yield f"{about}: nothing on {page} has enough of its words; {extent} of the page was read."
     if "excerpt" in envelope:
         there = envelope["excerpt"]["found"]
         yield "The excerpt stands there word for word." if there else "The excerpt is not on the page."

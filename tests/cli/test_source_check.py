@@ -152,6 +152,18 @@ def test_receipts_have_names_that_every_system_takes(id_: str) -> None:
     assert name == name.lower()
 
 
+def test_no_receipt_is_stored_outside(run: CommandLine, web: Web, tmp_path: Path) -> None:
+    """Where a link leads out of the campaign's folder nothing is written, and the campaign stays as it is."""
+    text = json.dumps(campaign(web, {"id": "a"}))
+    run.write(NAME, text)
+    (tmp_path / "outside").mkdir()
+    (run.folder / "receipts").symlink_to(tmp_path / "outside")
+    error = run.error("source-check", "--file", NAME, "--allow-private", "--write-receipts")
+    assert error == "receipts/a.json: a link leads out of the campaign's folder, and no receipt is stored there"
+    assert list((tmp_path / "outside").iterdir()) == []
+    assert (run.folder / NAME).read_text() == text
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
