@@ -18,6 +18,7 @@ from reachweaver.values import quoted
 from reachweaver_lsp.answers import Answers, refusal
 from reachweaver_lsp.client import Server
 from reachweaver_lsp.look_up_offers import LONGEST_URL, Claim, Found, Offers
+from reachweaver_lsp.markup import as_message
 from reachweaver_lsp.progress import Progress
 from reachweaver_lsp.wording import shortened
 
@@ -72,7 +73,7 @@ class LookUps:
 
     async def _found(self, claim: Claim) -> Found | None:
         request, outcome = self._client.protocol.msg_id, asyncio.get_running_loop().create_future()
-        progress = Progress(self._client, f"ReachWeaver: reading {shortened(claim.url, LONGEST_URL)}", 0)
+        progress = Progress(self._client, f"ReachWeaver: reading {as_message(shortened(claim.url, LONGEST_URL))}", 0)
         self._client.aside(lambda: self._sources.look_up(claim), outcome.set_result)
         try:
             while not outcome.done():

@@ -278,6 +278,22 @@ def test_hover_does_not_wait_and_the_person_can_stop_it(web: Web, tmp_path: Path
         assert "window/showMessageRequest" not in [message.get("method") for message in server.all_messages()]
 
 
+def test_nothing_that_is_shown_is_a_link(web: Web, tmp_path: Path) -> None:
+    """A claim, a page or an address may hold what VS Code would make a link of, which runs a command."""
+    link = "[saves a plan](command:quit)"
+    web.page(
+        "/evil", f"<main><h1>Planner</h1><p>Planner {link} in 30% less time.</p></main>" + "<p>More words.</p>" * 40
+    )
+    with Editor(tmp_path, campaign(item(web, claim=f"{CLAIM} {link}", source_url=web.url("/evil")))) as editor:
+        editor.look_up()
+        question = editor.asked()["params"]["message"]
+        assert question.count("[saves a plan] (command:quit)") == 2
+        assert "](" not in question
+        editor.type(editor.text.replace(web.url("/evil"), link))
+        assert editor.look_up()["result"]["failure"]["code"] == "invalid_arguments"
+        assert "](command" not in editor.told()["message"]
+
+
 def test_a_cancelled_request_asks_nothing(web: Web, tmp_path: Path) -> None:
     """The client has its answer, and the person is not bothered."""
     web.answers["/slow"] = lambda handler: _hang(web, handler)
