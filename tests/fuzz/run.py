@@ -16,6 +16,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import redirect_stderr
+from io import StringIO
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -88,7 +90,8 @@ def fuzz(name: str, flags: list[str]) -> None:
     import atheris
 
     sys.path.insert(0, str(ROOT))
-    with atheris.instrument_imports(include=["reachweaver"], enable_loader_override=False):
+    # It names each module on standard error, which leaves nothing else to be seen.
+    with redirect_stderr(StringIO()), atheris.instrument_imports(include=["reachweaver"], enable_loader_override=False):
         check = check_of(name)
 
     def check_in_time(data: bytes) -> None:
