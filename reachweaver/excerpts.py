@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from reachweaver.campaign import MAX_EXCERPT, Campaign, Evidence
@@ -43,6 +44,11 @@ class ExcerptCheck:
     more: MoreFindings = NOTHING_MORE
     receipts: tuple[ReceiptReport, ...] = ()
     """In the order of the evidence."""
+
+
+def has_receipts(campaign: Campaign) -> bool:
+    """Whether any evidence of a campaign names a receipt; asked at every keystroke."""
+    return not _NONE.issuperset(map(attrgetter("receipt"), campaign.evidence))
 
 
 def check_excerpts(campaign: Campaign, find_page: PageFinder, known: KnownExcerpts | None = None) -> ExcerptCheck:
@@ -91,6 +97,7 @@ def nearest_passage(item: Evidence, page: SignedPage) -> str | None:
     return None
 
 
+_NONE: Final = frozenset([None])
 _LONGEST_URL: Final = 200
 """Code points of another page's address that are shown."""
 

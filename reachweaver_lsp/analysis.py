@@ -14,7 +14,7 @@ from reachweaver.campaign import Campaign, read_campaign
 from reachweaver.checks import too_long
 from reachweaver.claims import NOBODY, CheckCache, MoreFindings, check_campaign
 from reachweaver.codes import NO_CHECK
-from reachweaver.excerpts import ExcerptCheck, KnownExcerpts, check_excerpts
+from reachweaver.excerpts import ExcerptCheck, KnownExcerpts, check_excerpts, has_receipts
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode
 from reachweaver.lengths import KnownLengths, check_lengths
@@ -139,7 +139,7 @@ class Analyzer:
         )
 
     def _check_excerpts(self, campaign: Campaign, rules: Rules, *, waits: bool) -> ExcerptCheck:
-        if rules.receipts is None or not any(item.receipt is not None for item in campaign.evidence):
+        if rules.receipts is None or not has_receipts(campaign):
             return ExcerptCheck()
         return check_excerpts(campaign, rules.receipts.finder(waits=waits), self._excerpts)
 

@@ -16,7 +16,7 @@ from reachweaver.commands.documents import error_at, parse_json
 from reachweaver.commands.gathering import CampaignFile
 from reachweaver.config import DEFAULT_OPTOUT, Config, find_brand, find_config, read_config
 from reachweaver.errors import CommandError
-from reachweaver.excerpts import ExcerptCheck, check_excerpts
+from reachweaver.excerpts import ExcerptCheck, check_excerpts, has_receipts
 from reachweaver.fields import FileProblem
 from reachweaver.files import absolute, exists, read_text
 from reachweaver.json_spans import Document
@@ -155,7 +155,7 @@ class Checker:
 
 def _excerpts(campaign: Campaign, file: CampaignFile) -> ExcerptCheck:
     """What the receipts beside a campaign show; standard input has nothing beside it."""
-    if file.path is None or not any(item.receipt is not None for item in campaign.evidence):
+    if file.path is None or not has_receipts(campaign):
         return ExcerptCheck()
     return check_excerpts(campaign, cache(partial(read_receipt_file, folder_of(file.path))))
 
