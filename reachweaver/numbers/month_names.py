@@ -21,6 +21,11 @@ from reachweaver.text.characters import WORD
 from reachweaver.text.patterns import Pattern
 
 
+def may_name_month(lowered: str) -> bool:
+    """Whether a month's name may stand anywhere in a text in lower case: many have none, and are settled by that."""
+    return any(stem in lowered for stem in _NUMBERS)
+
+
 def day_first_at(text: str, at: int) -> Number | None:
     """The date whose day begins at `at` and whose month follows, or None."""
     match = _DAY_FIRST.compiled.match(text, at) if _STEM.search(text, at, at + _LONGEST_DAY) else None

@@ -17,7 +17,7 @@ from reachweaver.numbers.clock import time_at
 from reachweaver.numbers.dates import numeric_date_at, with_dotted_date
 from reachweaver.numbers.figures import Piece, begins_thousands, canonical, groups_after_space, pieces_at, whole
 from reachweaver.numbers.model import Figure, Number, quantity
-from reachweaver.numbers.month_names import day_first_at, month_before, month_first_at
+from reachweaver.numbers.month_names import day_first_at, may_name_month, month_before, month_first_at
 from reachweaver.numbers.names import end_of_name, is_rank_one, spans_without_numbers
 from reachweaver.numbers.quantities import number_of, spaced_number
 from reachweaver.numbers.ranges import with_ranges
@@ -53,6 +53,7 @@ class _Reader:
         self._prose = prose
         self._text = prose.plain.text
         self._passed_over = spans_without_numbers(prose, part_starts)
+        self._names_month = may_name_month(prose.lowered)
 
     def read(self) -> None:
         at = 0
@@ -79,9 +80,12 @@ class _Reader:
 
     def _date_at(self, start: int) -> int | None:
         previous = self.numbers[-1] if self.numbers else None
-        dates = month_first_at(self._text, start, month_before(self._text, start), previous)
+        month = month_before(self._text, start) if self._names_month else None
+        dates = month_first_at(self._text, start, month, previous)
         if not dates:
-            date = numeric_date_at(self._text, start) or day_first_at(self._text, start)
+            date = numeric_date_at(self._text, start)
+            if date is None and self._names_month:
+                date = day_first_at(self._text, start)
             if date is None:
                 return None
             dates = (date,)
