@@ -11,16 +11,19 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
 from reachweaver.lookup.chromium import Chromium, find_chromium
 from reachweaver.lookup.connections import Resolve, resolve_name
 from reachweaver.lookup.failures import LookUpError
 from reachweaver.lookup.fetch import NORMAL_LIMITS, Limits, Response, fetch, read_url
-from reachweaver.lookup.page import Extract, extract_page, is_html_page, whole_text
+from reachweaver.lookup.page import THIN, Extract, extract_page, is_html_page, whole_text
 from reachweaver.lookup.robots import Robots, read_robots
 from reachweaver.lookup.session_profiles import SessionProfile, load_profile, profiles_folder
+
+if TYPE_CHECKING:
+    from reachweaver.lookup.browser_visit import Rendered
 
 BACKEND_POLICIES: Final = ("http", "browser", "http_then_browser")
 DEFAULT_POLICY: Final = "http_then_browser"
@@ -97,12 +100,12 @@ class Reader:
             return Read(url=url, time=self._time(), backend=visit.backend, failure=failure)
 
     def read_whole(self, url: str) -> tuple[str, ...]:
-        """All that a page shows, block by block, navigation included.
+        """All that a page shows, block by block, navigation included; a browser runs it if there is no text without.
 
         Raises:
             LookUpError: It could not be read.
         """
-        return whole_text(self.fetch(url))
+        return _Visit(self, HTTP).whole(url)
 
     def fetch(
         self,
@@ -205,6 +208,24 @@ class _Visit:
                 raise
             return self._second_look(response, profile, failure)
 
+    def whole(self, url: str) -> tuple[str, ...]:
+        """All that the page shows.
+
+        Raises:
+            LookUpError: It could not be read.
+        """
+        response = self._reader.fetch(url)
+        texts = whole_text(response)
+        if sum(map(len, texts)) >= THIN or not is_html_page(response):
+            return texts
+        try:
+            rendered = self._run(response, None, find_chromium(self._reader.environment))
+        except LookUpError as failure:
+            if failure.code != "workers_unavailable":
+                raise
+            return texts
+        return whole_text(rendered.response)
+
     def _second_look(self, response: Response, profile: SessionProfile | None, failure: LookUpError) -> Extract:
         """What a browser finds on a page that has no text of its own; without a browser it stays without."""
         try:
@@ -217,6 +238,11 @@ class _Visit:
             raise LookUpError(failure.code, message, status=failure.status, final_url=failure.final_url) from missing
 
     def _rendered(self, response: Response, profile: SessionProfile | None, chromium: Chromium) -> Extract:
+        rendered = self._run(response, profile, chromium)
+        extract = extract_page(rendered.response, is_rendered=True)
+        return replace(extract, is_complete=extract.is_complete and rendered.is_settled)
+
+    def _run(self, response: Response, profile: SessionProfile | None, chromium: Chromium) -> Rendered:
         from reachweaver.lookup.browser import render
         from reachweaver.lookup.browser_visit import RenderLimits
 
@@ -228,6 +254,4 @@ class _Visit:
             return self._reader.fetch(url, own, limits=limits, is_part=not is_document, headers=headers)
 
         limits = RenderLimits(seconds=self._reader.limits.seconds, bytes=self._reader.limits.bytes)
-        rendered = render(response, ask, chromium, limits)
-        extract = extract_page(rendered.response, is_rendered=True)
-        return replace(extract, is_complete=extract.is_complete and rendered.is_settled)
+        return render(response, ask, chromium, limits)

@@ -107,6 +107,20 @@ def page(content: bytes, **headers: str) -> Callable[[Web], None]:
     return prepare
 
 
+def chunked(content: bytes) -> bytes:
+    return b"".join(
+        b"%x\r\n%s\r\n" % (len(one), one) for one in (content[i : i + 999] for i in range(0, len(content), 999))
+    )
+
+
+def continuing(web: Web) -> None:
+    def answer(handler: Handler) -> None:
+        while not handler.server.released.wait(0.01):
+            handler.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    web.answers["/"] = answer
+
+
 BOMB = gzip.compress(bytes(50_000_000))
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
 FAILURES = {
@@ -128,6 +142,15 @@ FAILURES = {
     "broken gzip": (page(gzip.compress(b"")[:10] + b"\xff" * 20, Content_Encoding="gzip"), "extraction_failed"),
     "half a gzip": (page(gzip.compress(b"abc" * 999)[:-12], Content_Encoding="gzip"), "response_truncated"),
     "brotli unasked": (page(b"abc", Content_Encoding="br"), "extraction_failed"),
+    "zstd unasked": (page(b"(\xb5/\xfd\x04\x00", Content_Encoding="zstd"), "extraction_failed"),
+    "gzip in gzip": (page(gzip.compress(BOMB), Content_Encoding="gzip, gzip"), "extraction_failed"),
+    "a length below nothing": (sends(HEAD + b"Content-Length: -1\r\n\r\nabc"), "network_error"),
+    "two lengths": (sends(HEAD + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd"), "network_error"),
+    "a bomb in chunks": (
+        sends(HEAD + b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked(BOMB)),
+        "response_too_large",
+    ),
+    "go on, for ever": (continuing, "timeout"),
     "half a body": (sends(HEAD + b"Content-Length: 100\r\n\r\nabc"), "response_truncated"),
     "half a chunk": (sends(HEAD + b"Transfer-Encoding: chunked\r\n\r\n64\r\nabc"), "response_truncated"),
     "no HTTP": (sends(b"SSH-2.0-OpenSSH\r\n"), "network_error"),
@@ -154,6 +177,21 @@ def test_a_compressed_page_is_decompressed(web: Web, encoding: str) -> None:
         "raw deflate": raw.compress(content) + raw.flush(),
     }.get(encoding, gzip.compress(content[:99]) + gzip.compress(content[99:]))
     assert get(web.page("/", packed, Content_Encoding=encoding.removeprefix("raw "))).content == content
+
+
+def test_what_comes_with_a_redirect_is_not_read(web: Web) -> None:
+    """However much it is; the next address counts."""
+    web.page("/", b"x" * 5_000_000, 302, Location="/there")
+    web.page("/there", "<p>There")
+    assert get(web.url("/")).content == b"<p>There"
+
+
+def test_the_environment_names_no_proxy(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy would connect to addresses that nobody checked, so none is asked."""
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+        monkeypatch.setenv(name.upper(), "http://127.0.0.1:9")
+    assert get(web.page("/", "<p>Here")).content == b"<p>Here"
 
 
 def test_the_connection_is_refused(web: Web) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gzip
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +17,7 @@ from reachweaver.lookup.merkle import leaf, verify_proof
 from reachweaver.lookup.receipts import read_proof, read_receipt
 from reachweaver.lookup.verification import Block, RefetchError, verify, verify_citation, verify_live
 from tests.lookup.receipt_data import KEY
-from tests.lookup.web import Web
+from tests.lookup.web import Answer, Web
 
 PAGE = (Path(__file__).parent / "pages" / "documentation.html").read_text(encoding="utf-8")
 CLAIM = "Relay supports weighted round-robin load balancing"
@@ -183,6 +184,16 @@ def test_private_addresses_are_refused(web: Web) -> None:
     assert (code(envelope), web.asked) == ("private_url_blocked", [])
 
 
+def test_a_name_that_changes_its_address(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between robots.txt and the page the name may come to mean another machine; that one is checked as well."""
+    monkeypatch.setattr("reachweaver.lookup.connections.is_public", lambda address: address == "127.0.0.1")
+    addresses = iter(["127.0.0.1", "10.0.0.1"])
+    web.page("/", PAGE)
+    rebinding = reader(allow_private=False, resolve=lambda *_: [next(addresses)])
+    envelope = ask(web.url("/", "rebind.example"), reader=rebinding)
+    assert (code(envelope), web.paths) == ("private_url_blocked", ["/robots.txt"])
+
+
 def test_profiles(web: Web, tmp_path: Path) -> None:
     """A profile is looked for where the environment says, and its cookie is sent."""
     url = web.page("/", PAGE)
@@ -212,6 +223,28 @@ def test_robots(web: Web) -> None:
 def test_a_site_without_rules(web: Web, status: int) -> None:
     """A site whose robots.txt cannot be read has not said no."""
     web.page("/robots.txt", "User-agent: *\nDisallow: /", status)
+    assert ask(web.page("/", PAGE))["ok"] is True
+
+
+BROKEN_ROBOTS: list[Answer] = [
+    lambda handler: handler.send(gzip.compress(bytes(50_000_000)), Content_Encoding="gzip"),
+    lambda handler: handler.send(b"", 302, Location="/robots.txt"),
+    lambda handler: handler.send(b"\xff" * 9999),
+    lambda handler: (handler.wfile.write(b"\0" * 99) and None) or None,
+]
+
+
+@pytest.mark.parametrize("answer", BROKEN_ROBOTS)
+def test_rules_that_cannot_be_read(web: Web, answer: Answer) -> None:
+    """Whatever a site answers for its robots.txt, the page that was asked for is read."""
+    web.answers["/robots.txt"] = answer
+    assert ask(web.page("/", PAGE))["ok"] is True
+
+
+def test_rules_that_never_come(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are not waited for longer than for a page."""
+    monkeypatch.setattr("reachweaver.lookup.reading._ROBOTS_LIMITS", Limits(seconds=0.2))
+    web.answers["/robots.txt"] = lambda handler: handler.server.released.wait(10) and None
     assert ask(web.page("/", PAGE))["ok"] is True
 
 
