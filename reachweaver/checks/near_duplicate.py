@@ -177,7 +177,7 @@ class DuplicateIndex:
 
     def _candidates(self, entry: _Entry) -> dict[_Entry, None]:
         """Every other entry that one entry may be similar to."""
-        if self._threshold <= 0:
+        if self._threshold <= 0 or len(self._entries) <= _ALL:
             return dict.fromkeys(self._entries.values())
         size = len(entry.shingles)
         least, most = self._threshold * size - _ROUNDING, size / self._threshold + _ROUNDING
@@ -232,6 +232,8 @@ class DuplicateIndex:
                     self._like_others.update((entry, other))
 
 
+_ALL: Final = 12
+"""So few entries are compared with all others sooner than they are chosen from."""
 _FEW: Final = 4
 """All entries are joined anew when more than one in so many is new."""
 _ROUNDING: Final = 1e-9

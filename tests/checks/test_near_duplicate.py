@@ -1,10 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from reachweaver.checks import near_duplicate
 from reachweaver.checks.near_duplicate import DuplicateIndex, near_duplicates
 from reachweaver.report import Finding
 from reachweaver.text.prose import Prose
@@ -12,6 +13,14 @@ from reachweaver.text.shingles import shingles, similarity
 
 bodies = st.lists(st.sampled_from(["ink", "pen", "nib", "a", "b", "c"]), max_size=9).map(" ".join)
 thresholds = st.sampled_from([0.0, 0.1, 0.2, 0.25, 1 / 3, 0.5, 0.6, 2 / 3, 0.7, 0.9, 1.0]) | st.floats(0, 1)
+
+
+@pytest.fixture(autouse=True, scope="module", params=[0, 12], ids=["chosen", "all"])
+def _few(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Once as in a large campaign, where an entry is compared with chosen others, once as in a small one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(near_duplicate, "_ALL", request.param)
+        yield
 
 
 def pairs_of(texts: Sequence[str], threshold: float = 0.6) -> list[tuple[int, str | None, float | None]]:
