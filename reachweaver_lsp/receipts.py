@@ -6,6 +6,7 @@ said about it. Whoever can wait, outside the event loop, has it read on the spot
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from typing import Any
 from reachweaver.errors import CommandError
 from reachweaver.excerpts import PageFinder, StoredPage
 from reachweaver_lsp.disk import Stamp, stamp_of
+
+logger = logging.getLogger(__name__)
 
 Aside = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 """Does some work beside the event loop, then hands its result over in it."""
@@ -155,4 +158,9 @@ def _read(campaign: Path, name: str) -> _Known:
         return _Known(None, None, path)
     # Asked before reading, so that what is written meanwhile counts as a change.
     stamp = stamp_of(path)
-    return _Known(path, stamp, read_receipt_file(folder, name))
+    try:
+        return _Known(path, stamp, read_receipt_file(folder, name))
+    except Exception:
+        # A fault of ReachWeaver's own must not keep other receipts from being read.
+        logger.exception("reading the receipt %s failed", path)
+        return _Known(path, stamp, "ReachWeaver could not read it; its log says why.")

@@ -143,6 +143,27 @@ def test_any_changed_character_is_noticed(at: int, character: str, member: str) 
         assert (page.url, page.taken, page.key_id) == (expected.url, expected.taken, expected.key_id)
 
 
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["text", "selector", "v", "kind", "sig", "signed", "x"]), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from(["signed", "blockLeaves", "blocks", "markdown"]), VALUES, max_size=2),
+    st.dictionaries(st.sampled_from(list(signed()["signed"])), VALUES, max_size=3),
+)
+def test_no_value_is_an_error(members: dict[str, Any], envelope: dict[str, Any]) -> None:
+    """Whatever JSON a file holds, it is a page or a sentence that says why not."""
+    content = {"signed": {**signed()["signed"], **envelope}, **stored(signed=None), **members}
+    page = _read_or_none(json.dumps(content), find_key)
+    assert page is None or page.passages.texts in ((), ("Größe", BLOCKS[1]["text"]), (BLOCKS[1]["text"],))
+
+
 def _read_or_none(text: str, key: Callable[[str, str | None], Key | str]) -> Any:
     try:
         return read_stored(text, key)
