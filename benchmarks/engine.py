@@ -20,7 +20,15 @@ WORDS = [
     *("queue", "calendar", "draft", "channel", "review", "schedule", "planner", "team", "campaign", "note", "source"),
     *("weekly", "quiet", "steady", "shared", "simple", "open", "local", "plain", "careful", "early", "late", "busy"),
     *("keeps", "shows", "groups", "sends", "checks", "holds", "moves", "marks", "lists", "counts", "compares", "finds"),
+    *("export", "folder", "picture", "caption", "newsletter", "template", "comment", "report", "archive", "checklist"),
+    *("account", "reminder", "headline", "thread", "survey", "summary", "glossary", "outline", "margin", "footnote"),
+    *("morning", "evening", "season", "market", "garden", "harbour", "station", "letter", "window", "kitchen"),
+    *("writer", "editor", "printer", "reader", "painter", "teacher", "baker", "sailor", "farmer", "doctor", "driver"),
+    *("small", "heavy", "narrow", "bright", "gentle", "honest", "modest", "patient", "recent", "sturdy", "useful"),
+    *("opens", "closes", "follows", "gathers", "mends", "plans", "reads", "saves", "shares", "sorts", "starts"),
+    *("always", "often", "rarely", "slowly", "together", "twice", "under", "within", "beside", "before", "after"),
 ]
+"""Enough of them that two posts have three in a row in common by chance about as rarely as people's do."""
 
 
 def rows(*, quick: bool = False) -> list[Row]:
