@@ -108,6 +108,16 @@ def test_a_pipe_in_a_folder_is_refused_at_once(run: CommandLine) -> None:
     assert run.error("claims-check", "plans") == f"plans/{NAME}: expected a file, but this is a pipe"
 
 
+def test_a_folder_that_holds_itself_is_searched_once(run: CommandLine) -> None:
+    """Links to folders are not followed in a search, so that none goes in circles or out of the project."""
+    (run.folder / "plans" / "deep").mkdir(parents=True)
+    run.write(f"plans/deep/{NAME}", campaign("Up 40%"))
+    (run.folder / "plans" / "deep" / "up").symlink_to("..")
+    (run.folder / "plans" / "self").symlink_to("../plans")
+    shown = run("claims-check", "plans").stdout
+    assert [line.partition(":")[0] for line in shown.splitlines() if "error[" in line] == [f"plans/deep/{NAME}"]
+
+
 def test_a_file_that_is_too_large_is_refused(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that cannot be a campaign is not read into memory."""
     monkeypatch.setattr(files, "MAX_BYTES", 100)
