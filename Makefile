@@ -41,7 +41,7 @@ emacs-test: $(VENV)/.installed-dev ## Run the tests that drive Emacs
 	@$(RUN) scripts/emacs.py --install
 	$(RUN) -m pytest -m emacs
 
-browser-test: $(VENV)/.installed-dev $(VENV)/.browser ## Run the tests that look at the HTML preview in Chromium
+browser-test: $(VENV)/.installed-dev $(VENV)/.browser ## Run the tests that drive Chromium
 	$(RUN) -m pytest -m browser
 
 vscode-test: vsix ## Run the tests that drive a real VS Code (Node 20, npm, Chromium)

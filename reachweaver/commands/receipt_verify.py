@@ -46,7 +46,7 @@ A receipt shows what a page said when it was read. It does not show that the pag
 
 EPILOG = """\
 modes:
-  offline   the signature and, with --markdown, the content
+  offline   the signature, what stands around it in an answer or a stored receipt and, with --markdown, the content
   citation  also that a block, --block-text and --block-selector, is part of the extract, by --proof or by the
             receipt's own list of leaves
   prove     also make the proof of block --block-index, counted from 0, for somebody else to check
@@ -55,7 +55,7 @@ modes:
 examples:
   reachweaver receipt-verify receipt.json --public-key signer.pem --markdown page.md
   reachweaver receipt-verify receipt.json --mode prove --block-index 2 --json > proof.json
-  reachweaver source-check --claim "…" --url https://… --json | reachweaver receipt-verify -
+  reachweaver receipt-verify answer.json --public-key signer.pem
   reachweaver receipt-verify receipt.json --mode citation --block-text "It saves 30%." --proof proof.json
 
 exit status:

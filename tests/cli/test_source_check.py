@@ -41,6 +41,7 @@ def test_one_claim(run: CommandLine, web: Web) -> None:
     """The envelope is printed, its receipt verifies, and each match is a citation of it."""
     found = check(run, "--claim", CLAIM, "--url", web.url("/notes"))
     assert (found["ok"], found["found"], found["verdict"], len(found["matches"])) == (True, True, "not_evaluated", 3)
+    assert run("receipt-verify", run.write("answer.json", found), "--json").report["verdict"] == "verified"
     receipt, match = run.write("receipt.json", found["receipt"]), found["matches"][0]
     proof = run.write("proof.json", match["proof"])
     cited = ("--block-text", match["text"], "--block-selector", match["source_selector"], "--proof", proof)
