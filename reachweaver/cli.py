@@ -12,23 +12,6 @@ import sys
 from collections.abc import Sequence
 
 from reachweaver import __version__
-from reachweaver.commands import (
-    attest,
-    campaign_check,
-    campaign_export,
-    campaign_preview,
-    campaign_stage,
-    claims_check,
-    completion,
-    explain,
-    keys,
-    landing_check,
-    lsp,
-    mcp,
-    receipt_verify,
-    signal_brief,
-    source_check,
-)
 from reachweaver.commands.arguments import HelpFormatter, Parser
 from reachweaver.commands.console import write, write_error
 from reachweaver.errors import CommandError
@@ -71,6 +54,25 @@ def main(argv: list[str] | None = None) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """The parser of all commands; each command's `run` default does its work."""
+    # Here and not above, so that Ctrl-C while they are loaded ends the command as quietly as it does later.
+    from reachweaver.commands import (
+        attest,
+        campaign_check,
+        campaign_export,
+        campaign_preview,
+        campaign_stage,
+        claims_check,
+        completion,
+        explain,
+        keys,
+        landing_check,
+        lsp,
+        mcp,
+        receipt_verify,
+        signal_brief,
+        source_check,
+    )
+
     parser = Parser(prog="reachweaver", description=DESCRIPTION, epilog=EPILOG, formatter_class=HelpFormatter)
     parser.add_argument("--version", action="version", version=f"reachweaver {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
@@ -94,6 +96,8 @@ def build_parser() -> argparse.ArgumentParser:
 
 def _run(arguments: Sequence[str]) -> int:
     if arguments[:1] == ["lsp"]:
+        from reachweaver.commands import lsp
+
         # The server reads its own arguments, so that every way of starting it understands the same ones.
         return lsp.run(arguments[1:])
     parser = build_parser()

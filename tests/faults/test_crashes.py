@@ -6,8 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,17 +19,6 @@ pytestmark = [
     pytest.mark.e2e,
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork and kill"),
 ]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory, where the system has one: a thousand files are written and settled."""
-    memory = Path("/dev/shm")
-    if not os.access(memory, os.W_OK):
-        yield tmp_path
-        return
-    with tempfile.TemporaryDirectory(dir=memory) as name:
-        yield Path(name)
 
 
 def half_done(what: str, signal_name: str, step: int, folder: Path, url: str = "") -> int:
