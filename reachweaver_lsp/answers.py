@@ -20,6 +20,7 @@ from reachweaver_lsp.client import Server
 from reachweaver_lsp.completion import completions_at
 from reachweaver_lsp.documents import Documents, TextDocument
 from reachweaver_lsp.highlights import highlights_at
+from reachweaver_lsp.markup import as_message
 from reachweaver_lsp.navigation import definition_at, references_at
 from reachweaver_lsp.rename import RenameError, renamable_at, rename_at
 
@@ -130,4 +131,5 @@ class Answers:
 
 def refusal(message: str) -> JsonRpcException:
     """The answer to a request that cannot be met, for reasons that a person can do something about."""
-    return JsonRpcException(message, code=types.LSPErrorCodes.RequestFailed)
+    # Editors show it in the same place as messages.
+    return JsonRpcException(as_message(message), code=types.LSPErrorCodes.RequestFailed)

@@ -23,3 +23,10 @@ def test_a_project_file_puts_no_link_into_a_message(wire: Wire, tmp_path: Path) 
     [message] = wire.messages()
     assert "[Update now] (command:workbench.action.terminal.new)" in message
     assert "](" not in message
+
+
+def test_a_refusal_holds_no_link(wire: Wire) -> None:
+    """What is said of a request that cannot be met, an editor pops up as well."""
+    asked = {"command": "reachweaver.preview", "arguments": [f"untitled:{LINK}"]}
+    error = wire.request("workspace/executeCommand", asked)["error"]
+    assert error["message"].endswith("untitled:[Update now] (command:workbench.action.terminal.new).")
