@@ -24,7 +24,8 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         "--backend-policy",
         choices=BACKEND_POLICIES,
         default="http_then_browser",
-        help="how pages are read (default: http_then_browser)",
+        help="http only fetches a page; browser always runs it in Chromium, without a network of its own;"
+        " http_then_browser, the default, runs it if there is no text without (Chromium needs reachweaver[browser])",
     )
     parser.add_argument(
         "--session-profile", metavar="NAME", help="the session profile for pages behind a login (default: none)"
