@@ -18,7 +18,7 @@ def test_a_message_holds_no_link() -> None:
 
 def test_a_project_file_puts_no_link_into_a_message(wire: Wire, tmp_path: Path) -> None:
     """A workspace names its own files, and what is said about them shows the name as words."""
-    (tmp_path / "reachweaver.toml").write_text(f'[history]\ndb = "{LINK}"\n', encoding="utf-8")
+    (tmp_path / "reachweaver.toml").write_text(f'brand = "{LINK}"\n', encoding="utf-8")
     wire.open((tmp_path / "c.reachweaver.json").as_uri(), campaign({"text": "a", "account_id": "b"}))
     [message] = wire.messages()
     assert "[Update now] (command:workbench.action.terminal.new)" in message
