@@ -31,6 +31,7 @@ _NOISE_ROLES: Final = frozenset(
 _WORD: Final = regex.compile(r"[A-Z]?[a-z]+")
 _SLUG: Final = regex.compile(r"[\p{L}\p{N}]+")
 _HEADINGS: Final = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_FOOTER: Final = frozenset(("footer", "copyright", "colophon"))
 _DISCUSSION: Final = frozenset(("disqus", "livefyre", "commentlist", "commentslist"))
 _NO_COMMENT: Final = frozenset(("commented", "commentary", "commentaries"))
 _DISCUSSED: Final = frozenset(
@@ -54,6 +55,11 @@ def is_named_noise(element: Element, *, is_small: bool) -> bool:
 def has_noise_role(element: Element) -> bool:
     """Whether an element says, for people who cannot see it, that it is navigation or the like."""
     return bool(element.attributes) and element.get("role").lower() in _NOISE_ROLES
+
+
+def is_named_footer(element: Element) -> bool:
+    """Whether an element is called a footer."""
+    return not _words(element).isdisjoint(_FOOTER) and not _is_chapter(element)
 
 
 def is_for_comments(element: Element) -> bool:

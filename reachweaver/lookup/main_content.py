@@ -15,6 +15,7 @@ import regex
 from reachweaver.lookup.element_names import (
     has_noise_role,
     is_for_comments,
+    is_named_footer,
     is_named_noise,
     is_of_comment_service,
 )
@@ -28,10 +29,11 @@ _MAIN_IDS: Final = frozenset(
     ("content", "main", "main-content", "maincontent", "bodycontent", "mw-content-text", "readme", "article")
 )
 _COOKIES: Final = regex.compile(r"\b(?:cookies?|consent)\b", regex.IGNORECASE)
+_RIGHTS: Final = regex.compile(r"©|\(c\)|\bcopyright\b|\ball rights reserved\b", regex.IGNORECASE)
 _SHORT: Final = 300
 """Code points."""
 _NOTICE: Final = 800
-"""The same of a cookie notice."""
+"""The same of a cookie notice, and of a footer that says whose the page is."""
 _ENOUGH: Final = 0.25
 """Of the page's text has to stand in an element that calls itself the main one."""
 _FEWEST_LINKS: Final = 3
@@ -150,22 +152,27 @@ class _Page:
 
     def declared(self) -> Element | None:
         """The element that says that it is the main one, if there is enough in it."""
-        total = self.body.good
         seen = [
             element for element in self._seen(self.body) if element.attributes or element.tag in ("main", "article")
         ]
+        mains = [element for element in seen if element.tag == "main" or element.get("role") == "main"]
+        if len(mains) == 1 and mains[0].text >= max(1, self.body.text * _ENOUGH):
+            return mains[0]
         for candidates in (
-            [element for element in seen if element.tag == "main" or element.attributes.get("role") == "main"],
+            mains,
             [element for element in seen if element.tag == "article"],
             [element for element in seen if "id" in element.attributes and element.get("id").lower() in _MAIN_IDS],
         ):
             best = max(candidates, key=lambda element: element.good, default=None)
-            # All of a page may stand in a link, so that the total is nothing.
-            if best is None or best.good < max(1, total * _ENOUGH):
-                continue
-            if best.tag != "article" or best.good * 2 > total:
+            if best is not None and self._is_enough(best):
                 return best
         return None
+
+    def _is_enough(self, element: Element) -> bool:
+        total = self.body.good
+        # All of a page may stand in a link, so that the total is nothing.
+        is_much = element.good >= max(1, total * _ENOUGH)
+        return is_much and (element.tag != "article" or element.good * 2 > total)
 
     def leave_out_discussion(self) -> None:
         """Leave out what visitors wrote below the page's own text; where there is hardly any, theirs is the content."""
@@ -259,6 +266,8 @@ class _Page:
         if tag in ("header", "aside") and self._is_beside_content(element):
             return True
         if id(element) in self._buttons and element.text < _NOTICE and _COOKIES.search(raw_text(element)):
+            return True
+        if element.text < _NOTICE and is_named_footer(element) and _RIGHTS.search(raw_text(element)):
             return True
         return bool(element.attributes) and self._is_called_noise(element)
 

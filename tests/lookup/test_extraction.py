@@ -190,6 +190,13 @@ AROUND = [
     (f"<div><div>{LINKS}</div><div><p>{TEXT * 9}</div></div>", ["Another story"], []),
     (f"<main><div><p>{TEXT * 9}</div><aside><h3>More</h3>{LINKS}</aside></main>", ["Another story"], []),
     (f"<div><div><h1>Title</h1>{LINKS}</div><div><p>{TEXT * 9}</div></div>", ["Another story"], ["Title"]),
+    (
+        f"<p>{TEXT * 9}<div class=footer>© 2027 Planner. This page is licensed under a licence. {TEXT * 5}</div>",
+        ["©"],
+        [],
+    ),
+    (f"<section id=copyright><h1>Copyright</h1><p>© 2027 Planner. {TEXT}</section>", [], ["© 2027"]),
+    (f"<div role=main><h1>Parts</h1>{LINKS}</div><div><p>{TEXT}</div>", [TEXT], ["Another story"]),
     (f"<h1>Links</h1>{LINKS * 9}", [], ["Another story"]),
     (f"<p>{TEXT * 9}<h2>See also</h2>{LINKS}", ["Another story"], ["See also"]),
     (f"<main><p>{TEXT * 9}<h2>See also</h2>{LINKS}</main>", [], ["Another story"]),
