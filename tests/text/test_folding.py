@@ -284,3 +284,13 @@ def test_the_classes_are_sound() -> None:
     """The format characters that are visible are not dropped."""
     pattern = regex.compile(rf"[{INVISIBLE}]", regex.V1)
     assert [char for char in "\u0600\u0605\u06dd\u070f\u08e2\U000110bd" if pattern.match(char)] == []
+
+
+def test_a_folded_text_has_no_letter_that_stands_for_several() -> None:
+    """But for ß, which no pattern asks for: patterns that ignore case need not look for `ﬁ` where they have `fi`."""
+    several = [char for char in map(chr, range(0x110000)) if len(char.casefold()) > 1 and char.casefold().isascii()]
+    assert {char: fold_plain(char).text for char in several} == {
+        "ß": "ß",
+        "ẞ": "ẞ",
+        **{"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"},
+    }
