@@ -292,5 +292,11 @@ def test_a_folded_text_has_no_letter_that_stands_for_several() -> None:
     assert {char: fold_plain(char).text for char in several} == {
         "ß": "ß",
         "ẞ": "ẞ",
-        **{"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"},
+        "ﬀ": "ff",
+        "ﬁ": "fi",
+        "ﬂ": "fl",
+        "ﬃ": "ffi",
+        "ﬄ": "ffl",
+        "ﬅ": "st",
+        "ﬆ": "st",
     }
