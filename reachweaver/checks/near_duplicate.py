@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import islice
 from operator import itemgetter
 from typing import Final
 
@@ -17,9 +18,12 @@ from reachweaver.checks.phrases import quoted
 from reachweaver.report import Finding
 from reachweaver.sequences import common_ends
 from reachweaver.text.prose import Prose
-from reachweaver.text.shingles import jaccard, shingles, similarity
+from reachweaver.text.shingles import ROUNDING as _ROUNDING, jaccard, shingles, similar_pairs, similarity
 
-__all__ = ["DuplicateIndex", "duplicate_finding", "jaccard", "near_duplicates"]
+__all__ = ["MOST_PAIRS", "DuplicateIndex", "duplicate_finding", "jaccard", "near_duplicates"]
+
+MOST_PAIRS: Final = 100_000
+"""That are reported. Nobody reads so many, and of variants that are all alike there are half as many as their square."""
 
 
 def near_duplicates(bodies: Sequence[tuple[str | None, Prose]], threshold: float) -> Iterator[tuple[int, Finding]]:
@@ -62,6 +66,10 @@ class _Entry:
     """Where the body stands; of several places the last."""
 
 
+class _TooManyPairsError(Exception):
+    """More bodies are alike than are reported, so that relating them all is not worth its time."""
+
+
 class DuplicateIndex:
     """The similar pairs of a campaign, kept from one check to the next.
 
@@ -69,10 +77,16 @@ class DuplicateIndex:
     """
 
     def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin anew, with nothing."""
         self._threshold = -1.0
         self._bodies: Sequence[Prose] = ()
         self._like_others: set[_Entry] = set()
         """The entries that are similar to another one than themselves."""
+        self._related = 0
+        """How many pairs of entries are similar."""
         self._entries: dict[Prose, _Entry] = {}
         self._holder: dict[str, _Entry] = {}
         """One entry that holds a shingle."""
@@ -80,7 +94,19 @@ class DuplicateIndex:
         """All entries that hold a shingle, where there are several: most shingles are one body's own."""
 
     def update(self, bodies: Sequence[Prose], threshold: float) -> list[tuple[int, int, float]]:
-        """Every pair at or above the threshold: later index, earlier index, similarity (not rounded), in this order."""
+        """The pairs at or above the threshold: later index, earlier index, similarity (not rounded), in this order.
+
+        At most `MOST_PAIRS`, the first ones.
+        """
+        try:
+            self._update(bodies, threshold)
+            pairs = self._pairs()
+        except _TooManyPairsError:
+            self._forget()
+            pairs = similar_pairs([shingles(body) for body in bodies], threshold)
+        return list(islice(pairs, MOST_PAIRS))
+
+    def _update(self, bodies: Sequence[Prose], threshold: float) -> None:
         first, last = common_ends(self._bodies, bodies)
         gone = set(self._bodies[first : len(self._bodies) - last])
         between = bodies[first : len(bodies) - last]
@@ -97,7 +123,6 @@ class DuplicateIndex:
             for place, body in enumerate(bodies):
                 self._entries[body].place = place
         self._bodies = tuple(bodies)
-        return list(self._pairs())
 
     def _pairs(self) -> Iterator[tuple[int, int, float]]:
         places: dict[_Entry, list[int]] = {}
@@ -122,6 +147,7 @@ class DuplicateIndex:
         if threshold != self._threshold:
             self._threshold = threshold
             self._like_others.clear()
+            self._related = 0
             for entry in self._entries.values():
                 entry.similar.clear()
             self._join()
@@ -159,6 +185,7 @@ class DuplicateIndex:
         """Forgets which others an entry is similar to."""
         for other in entry.similar.keys() - {entry}:
             del other.similar[entry]
+            self._related -= 1
             if len(other.similar) == 1:
                 self._like_others.discard(other)
         entry.similar.clear()
@@ -228,6 +255,9 @@ class DuplicateIndex:
             if other is not entry and other.shingles:
                 score = similarity(entry.shingles, other.shingles)
                 if score >= self._threshold:
+                    self._related += other not in entry.similar
+                    if self._related > MOST_PAIRS:
+                        raise _TooManyPairsError
                     entry.similar[other] = other.similar[entry] = score
                     self._like_others.update((entry, other))
 
@@ -236,8 +266,6 @@ _ALL: Final = 12
 """So few entries are compared with all others sooner than they are chosen from."""
 _FEW: Final = 4
 """All entries are joined anew when more than one in so many is new."""
-_ROUNDING: Final = 1e-9
-"""More than the error of a float product, less than any difference between two similarities."""
 
 
 def _sought(shared: AbstractSet[str], size: int, part: float) -> int:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -132,6 +133,37 @@ def test_an_index_that_is_kept_says_what_a_new_one_says(
         else:
             threshold = data.draw(thresholds)
         assert index.update(proses, threshold) == naive(proses, threshold)
+
+
+@settings(max_examples=150)
+@given(st.lists(bodies, max_size=12), st.data(), thresholds, st.integers(0, 12))
+def test_of_too_many_pairs_the_first_are_named(
+    texts: list[str], data: st.DataObject, threshold: float, most: int
+) -> None:
+    """However an index came to its bodies, it gives the first pairs of all that there are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("reachweaver.checks.near_duplicate.MOST_PAIRS", most)
+        index, proses = DuplicateIndex(), [Prose(text) for text in texts]
+        for _ in range(3):
+            assert index.update(proses, threshold) == naive(proses, threshold)[:most]
+            if proses:
+                proses[data.draw(st.integers(0, len(proses) - 1))] = Prose(data.draw(bodies))
+
+
+def test_variants_that_are_all_alike_are_not_all_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three thousand copies of one text a hundred thousand pairs are named, at the cost of two looks at each."""
+    compared: list[int] = []
+
+    def counting(left: frozenset[str], right: frozenset[str]) -> float:
+        compared.append(1)
+        return similarity(left, right)
+
+    monkeypatch.setattr("reachweaver.checks.near_duplicate.similarity", counting)
+    monkeypatch.setattr("reachweaver.text.shingles.similarity", counting)
+    pairs = DuplicateIndex().update([Prose("Drafts in a calendar for the whole team") for _ in range(3000)], 0.6)
+    in_order = ((later, earlier, 1.0) for later in range(3000) for earlier in range(later))
+    assert pairs == list(islice(in_order, 100_000))
+    assert len(compared) <= 2 * 100_000 + 1000
 
 
 def test_an_edit_of_one_variant_compares_only_what_can_be_alike(monkeypatch: pytest.MonkeyPatch) -> None:
