@@ -238,7 +238,8 @@ class Server(LanguageServer):
 
     def describe(self, document: Any) -> str:
         """A document that a message was about, in words for the log."""
-        known = self.session.documents.get(document.uri) if document is not None else None
+        uri = getattr(document, "uri", None)
+        known = self.session.documents.get(uri) if uri is not None else None
         return f" on {known.uri}, version {known.version}" if known is not None else ""
 
     def report_server_error(self, error: Exception, source: object) -> None:

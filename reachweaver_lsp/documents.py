@@ -13,9 +13,10 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from reachweaver.json_spans import Document, Edit, read
+from reachweaver.json_spans import Document, Edit, Span, read
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import from_lsp
+from reachweaver_lsp.from_lsp import Change
 from reachweaver_lsp.text_store import TextStore
 from reachweaver_lsp.uris import key_of, path_of, uri_of
 
@@ -75,20 +76,19 @@ class TextDocument:
         """Whether the text has become another one altogether since."""
         return self._rewritings != snapshot.rewritings
 
-    def change(self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent], encoding: Encoding) -> None:
+    def change(self, version: int, changes: Sequence[Change], encoding: Encoding) -> None:
         """Apply changes one after the other, each to the text that the one before left."""
         for change in changes:
-            if isinstance(change, types.TextDocumentContentChangePartial):
-                self._replace(change, encoding)
+            if change.start is not None and change.end is not None:
+                self._replace(from_lsp.span_between(self.text, change.start, change.end, encoding), change.text)
             else:
                 self.text = TextStore(change.text)
                 self._forget_tree()
         self.version = version
 
-    def _replace(self, change: types.TextDocumentContentChangePartial, encoding: Encoding) -> None:
-        span = from_lsp.span(self.text, change.range, encoding)
-        edit = Edit(span.start, span.end, len(change.text))
-        if self.text.replace(span.start, span.end, change.text):
+    def _replace(self, span: Span, text: str) -> None:
+        edit = Edit(span.start, span.end, len(text))
+        if self.text.replace(span.start, span.end, text):
             self._edit = edit if self._edit is None else merged(self._edit, edit)
         else:
             self._forget_tree()

@@ -2,11 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
 from lsprotocol import types
 
 from reachweaver.json_spans import Span
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp.text_store import TextStore
+
+Position: TypeAlias = tuple[int, int]
+"""Line and column in the client's units, both 0-based."""
+
+
+class Change(NamedTuple):
+    """`text` stands in the place of `start..end`, or of everything where those are None."""
+
+    text: str
+    start: Position | None = None
+    end: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChanges:
+    """What was typed in one document, in the order in which it is to be applied."""
+
+    uri: str
+    version: int
+    changes: Sequence[Change]
+
+
+def document_changes(params: Mapping[str, Any]) -> DocumentChanges:
+    """The parameters of `didChange`, which comes at every keystroke: no type of the protocol is made for it.
+
+    Raises:
+        LookupError, TypeError: They are not what the protocol says.
+    """
+    uri, version = params["textDocument"]["uri"], params["textDocument"]["version"]
+    if not isinstance(uri, str) or not isinstance(version, int):
+        raise TypeError("a document must have a URI and the number of a version")
+    return DocumentChanges(uri, version, [_change(change) for change in params["contentChanges"]])
 
 
 def offset(text: TextStore, position: types.Position, encoding: Encoding) -> int:
@@ -16,6 +52,26 @@ def offset(text: TextStore, position: types.Position, encoding: Encoding) -> int
 
 def span(text: TextStore, client_range: types.Range, encoding: Encoding) -> Span:
     """The span of a client range, its ends in order whichever way round they came."""
-    start = offset(text, client_range.start, encoding)
-    end = offset(text, client_range.end, encoding) if client_range.end != client_range.start else start
-    return Span(min(start, end), max(start, end))
+    start, end = client_range.start, client_range.end
+    return span_between(text, (start.line, start.character), (end.line, end.character), encoding)
+
+
+def span_between(text: TextStore, start: Position, end: Position, encoding: Encoding) -> Span:
+    """The span between two client positions, in order whichever way round they came."""
+    first = text.offset(*start, encoding)
+    last = text.offset(*end, encoding) if end != start else first
+    return Span(min(first, last), max(first, last))
+
+
+def _change(change: Mapping[str, Any]) -> Change:
+    text, range_ = change["text"], change.get("range")
+    if not isinstance(text, str):
+        raise TypeError("the text of a change must be a string")
+    return Change(text) if range_ is None else Change(text, _position(range_["start"]), _position(range_["end"]))
+
+
+def _position(position: Mapping[str, Any]) -> Position:
+    line, column = position["line"], position["character"]
+    if not isinstance(line, int) or not isinstance(column, int):
+        raise TypeError("a position must be made of whole numbers")
+    return line, column

@@ -35,6 +35,7 @@ from pygls.exceptions import (
 )
 from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, default_converter, lsp_method
 
+from reachweaver_lsp import from_lsp
 from reachweaver_lsp.encoded import Encoded
 from reachweaver_lsp.transport import Writer, frame
 
@@ -208,7 +209,7 @@ class ServerProtocol(LanguageServerProtocol):
         if message["method"] != types.TEXT_DOCUMENT_DID_CHANGE:
             return self._structured(message).params
         try:
-            return _changes(message["params"])
+            return from_lsp.document_changes(message["params"])
         except _STRUCTURE_ERRORS as error:
             raise JsonRpcInvalidParams("; ".join(cattrs.transform_error(error))) from error
 
@@ -238,7 +239,7 @@ class ServerProtocol(LanguageServerProtocol):
         super()._execute_handler(msg_id, handler, finished, args, kwargs)
 
     def _log_error(self, error: BaseException, handler: Callable[..., Any], args: Iterable[Any]) -> None:
-        document = next((found for arg in args if (found := getattr(arg, "text_document", None))), None)
+        document = next((getattr(arg, "text_document", arg) for arg in args), None)
         name = getattr(getattr(handler, "func", handler), "__name__", "a handler")
         logger.error("%s failed%s", name, self._describe(document), exc_info=error)
 
@@ -280,23 +281,6 @@ class ServerProtocol(LanguageServerProtocol):
                 self.writer.write(frame(body))
         except (OSError, ValueError):
             self.input_ended()
-
-
-def _changes(params: Message) -> types.DidChangeTextDocumentParams:
-    """The parameters of `didChange`; cattrs would try one kind of change after the other."""
-    about = params["textDocument"]
-    document = types.VersionedTextDocumentIdentifier(uri=about["uri"], version=about["version"])
-    return types.DidChangeTextDocumentParams(document, [_change(change) for change in params["contentChanges"]])
-
-
-def _change(change: Message) -> types.TextDocumentContentChangeEvent:
-    if change.get("range") is None:
-        return types.TextDocumentContentChangeWholeDocument(change["text"])
-    start, end = (
-        types.Position(place["line"], place["character"])
-        for place in (change["range"]["start"], change["range"]["end"])
-    )
-    return types.TextDocumentContentChangePartial(types.Range(start, end), change["text"], change.get("rangeLength"))
 
 
 def _structure_enum(value: object, known: Callable[[object], object]) -> object:

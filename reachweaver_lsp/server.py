@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from reachweaver_lsp import commands, document_requests, logs
 from reachweaver_lsp.client import FIX_ALL, LOOK_UP, Server
+from reachweaver_lsp.from_lsp import DocumentChanges
 
 
 def create_server() -> Server:
@@ -37,9 +38,9 @@ def did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     ls.session.open(params.text_document)
 
 
-def did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
+def did_change(ls: Server, typed: DocumentChanges) -> None:
     """A document was typed in."""
-    ls.session.change(params)
+    ls.session.change(typed)
 
 
 def did_save(ls: Server, params: types.DidSaveTextDocumentParams) -> None:

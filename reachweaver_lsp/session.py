@@ -19,6 +19,7 @@ from reachweaver_lsp.checks import Checks
 from reachweaver_lsp.client import Server
 from reachweaver_lsp.code_actions import ActionMaker
 from reachweaver_lsp.documents import Documents
+from reachweaver_lsp.from_lsp import DocumentChanges
 from reachweaver_lsp.histories import Histories
 from reachweaver_lsp.hover import hover_at
 from reachweaver_lsp.look_up_offers import Offers
@@ -96,10 +97,10 @@ class Session:
         self.checks.opened(self.documents.open(item))
         self._client.after_this(_rest)
 
-    def change(self, params: types.DidChangeTextDocumentParams) -> None:
+    def change(self, typed: DocumentChanges) -> None:
         """A document was typed in."""
-        document = self.documents.require(params.text_document.uri)
-        document.change(params.text_document.version, params.content_changes, self.documents.encoding)
+        document = self.documents.require(typed.uri)
+        document.change(typed.version, typed.changes, self.documents.encoding)
         self.checks.edited(document)
 
     def save(self, uri: str) -> None:

@@ -160,8 +160,10 @@ class TextStore:
         if whole is not edited:
             _ = former.text  # an edit that makes pairs is not undone by putting back what it replaced
         self._put_blocks(first, last, [_Block(piece) for piece in _pieces(whole)])
+        # Behind a carriage return, what follows decides where the place itself is.
+        is_plain = whole is edited and self._character(start - 1) != "\r"
         for known in self._remembered.values():
-            known.note(start, end, len(new_text)) if whole is edited else known.forget()
+            known.note(start, end, len(new_text)) if is_plain else known.forget()
         self.version = TextVersion(self)
         former.succeeded_by(self.version, start, start + len(new_text), removed)
         return len(whole) == len(edited)

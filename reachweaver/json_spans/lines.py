@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import cached_property
 from itertools import accumulate
 from typing import Literal, TypeAlias
 
@@ -29,6 +28,7 @@ class LineIndex:
         self.text = text
         self._ascii = text.isascii()
         self._checkpoints: dict[str, list[int]] = {}
+        self._starts = _line_starts(text)
 
     @property
     def line_count(self) -> int:
@@ -95,12 +95,12 @@ class LineIndex:
         end = starts[line + 1] - 1
         return end - (text[end] == "\n" and end > starts[line] and text[end - 1] == "\r")
 
-    @cached_property
-    def _starts(self) -> list[int]:
-        text = self.text
-        if "\r" in text:
-            return [0, *(match.end() for match in _BREAK.finditer(text))]
-        return list(accumulate((len(line) + 1 for line in text.split("\n")[:-1]), initial=0))
+
+def _line_starts(text: str) -> list[int]:
+    """Where each line begins."""
+    if "\r" in text:
+        return [0, *(match.end() for match in _BREAK.finditer(text))]
+    return list(accumulate((len(line) + 1 for line in text.split("\n")[:-1]), initial=0))
 
 
 def _units(text: str, encoding: Encoding) -> int:

@@ -15,6 +15,7 @@ from reachweaver.json_spans import LineIndex, read
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import text_store
 from reachweaver_lsp.documents import Documents, Snapshot
+from reachweaver_lsp.from_lsp import Change
 from tests.json_spans.support import shape_of
 from tests.lsp.wire import ENCODINGS
 
@@ -129,10 +130,7 @@ class DocumentStore(RuleBasedStateMachine):
         model.version += 1
         for start, end, new in changes:
             model.text = self._edited(model, start, end, new)
-        sent = [
-            types.TextDocumentContentChangePartial(types.Range(types.Position(*start), types.Position(*end)), new)
-            for start, end, new in changes
-        ]
+        sent = [Change(new, start, end) for start, end, new in changes]
         self.documents.require(self._uri(name, spelling)).change(model.version, sent, self.encoding)
 
     @rule(name=NAMES, text=PIECES.map(joined), start=PLACES, new=PIECES)
@@ -144,11 +142,7 @@ class DocumentStore(RuleBasedStateMachine):
         model.version += 1
         model.text = text
         model.text = self._edited(model, start, start, new)
-        place = types.Position(*start)
-        sent = [
-            types.TextDocumentContentChangeWholeDocument(text),
-            types.TextDocumentContentChangePartial(types.Range(place, place), new),
-        ]
+        sent = [Change(text), Change(new, start, start)]
         self.documents.require(self._uri(name)).change(model.version, sent, self.encoding)
 
     @rule(name=NAMES, spelling=st.integers(0, 1))

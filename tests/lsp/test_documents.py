@@ -11,6 +11,7 @@ from lsprotocol import types
 from reachweaver.json_spans import Edit, read
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp.documents import Documents, TextDocument, merged
+from reachweaver_lsp.from_lsp import Change
 from reachweaver_lsp.text_store import TextStore
 from tests.lsp.wire import ENCODINGS
 
@@ -21,8 +22,8 @@ def document(text: str, uri: str = URI) -> TextDocument:
     return TextDocument(uri, TextStore(text), 1)
 
 
-def change(start: tuple[int, int], end: tuple[int, int], text: str) -> types.TextDocumentContentChangePartial:
-    return types.TextDocumentContentChangePartial(types.Range(types.Position(*start), types.Position(*end)), text)
+def change(start: tuple[int, int], end: tuple[int, int], text: str) -> Change:
+    return Change(text, start, end)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,7 @@ def change(start: tuple[int, int], end: tuple[int, int], text: str) -> types.Tex
         ("a\u2028b\u0085c\x0bd\x0ce", [change((0, 8), (0, 9), "E")], "a\u2028b\u0085c\x0bd\x0cE"),
         ("\ufeffab", [change((0, 1), (0, 2), "A")], "\ufeffAb"),
         ("😀b", [change((0, 1), (0, 2), "c")], "cb"),
-        ("ab", [types.TextDocumentContentChangeWholeDocument("new"), change((0, 3), (0, 3), "!")], "new!"),
+        ("ab", [Change("new"), change((0, 3), (0, 3), "!")], "new!"),
     ],
     ids=[
         "one after the other",
@@ -52,9 +53,7 @@ def change(start: tuple[int, int], end: tuple[int, int], text: str) -> types.Tex
         "the whole text, then a part",
     ],
 )
-def test_changes_are_applied_as_the_editor_means_them(
-    text: str, changes: list[types.TextDocumentContentChangePartial], expected: str
-) -> None:
+def test_changes_are_applied_as_the_editor_means_them(text: str, changes: list[Change], expected: str) -> None:
     """Every kind of change that a client sends leads to the text that the client has."""
     edited = document(text)
     edited.change(2, changes, "utf-16")
