@@ -86,6 +86,9 @@ async def test_a_claim_is_looked_up_and_its_citation_verified(web: Web) -> None:
         )
         receipt, match = found["receipt"], found["matches"][0]
         assert (await call(client, "occam_verify", receipt=receipt))["verdict"] == "verified"
+        assert (await call(client, "occam_verify", receipt=found))["verdict"] == "verified"
+        other = {**found, "matches": [{**match, "text": "Planner saves a plan in 40% less time."}]}
+        assert (await call(client, "occam_verify", receipt=other))["verdict"] == "citation_invalid"
         cited = {"block_text": match["text"], "block_selector": match["source_selector"], "proof": match["proof"]}
         answer = await call(client, "occam_verify", receipt=receipt, mode="citation", **cited)
         assert answer["verdict"] == "citation_verified"

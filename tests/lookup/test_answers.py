@@ -3,15 +3,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from hypothesis import given, strategies as st
 
 from reachweaver.lookup.answers import parse_answer, verify_answer
 from reachweaver.lookup.failures import LookUpError
 from reachweaver.lookup.html_blocks import html_blocks
 from reachweaver.lookup.look_up import Read, answer, failed, receipt_of
 from reachweaver.lookup.page import make_extract
+from reachweaver.lookup.verification import Verdict
 from tests.lookup.receipt_data import KEY, OCCAM_ANSWER, OCCAM_KEY, OTHER_KEY, receipt
 
 PAGE = (Path(__file__).parent / "pages" / "release-notes.html").read_text(encoding="utf-8")
@@ -111,6 +113,40 @@ CHANGED: list[tuple[Callable[[], Json], Change, str]] = [
 def test_what_was_changed_around_a_receipt(whole: Callable[[], Json], change: Change, wanted: str) -> None:
     """Whatever stands beside the receipt and was signed is compared with it."""
     assert verdict(whole(), change) == wanted
+
+
+NAMES = (
+    "signed",
+    "receipt",
+    "sig",
+    "v",
+    "blockLeaves",
+    "matches",
+    "blocks",
+    "markdown",
+    "text",
+    "proof",
+    "url",
+    "failure",
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=5),
+    max_leaves=12,
+)
+
+
+@given(VALUES)
+def test_any_json_has_a_verdict(value: Any) -> None:
+    """Whatever somebody takes for a receipt, nothing is raised, and only what was signed verifies."""
+    assert not verify_answer(parse_answer(json.dumps(value)), KEY.public).ok
+
+
+@given(VALUES, st.sampled_from(["matches", "blocks", "markdown", "url", "keyId", "failure", "receipt"]))
+def test_anything_may_stand_beside_a_receipt(value: Any, key: str) -> None:
+    """Whatever stands beside a receipt is compared or told, never an error."""
+    checked = verify_answer(parse_answer(json.dumps({**found(), key: value})), KEY.public)
+    assert checked.verdict in get_args(Verdict)
 
 
 def test_what_makes_no_difference() -> None:
