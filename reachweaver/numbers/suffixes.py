@@ -65,14 +65,19 @@ _REACH: Final = 40
 """Characters: more than the longest suffix and all that is looked at behind it."""
 
 
-_MAY_BEGIN = re.compile(r"[ \n\-\u2010]?[%٪×xptfhmbksnr]", re.IGNORECASE)
+_MAY_BEGIN = re.compile(
+    r"[ \n\-\u2010]?(?:[%٪×x]|per|pct|times|fold|hundred|thousand|million|billion|trillion)"
+    r"| ?(?:st|nd|rd|th|[kmb]|bn|mn|tn?)(?![a-z0-9_])",
+    re.IGNORECASE,
+)
 """What every suffix begins with: most digits need no closer look."""
+_PERCENT_SIGN = re.compile(r" ?[%٪]")
 
 _ENDS: Final = rf"(?![{WORD}\p{{No}}])"
 _LINK: Final = rf"(?:{GAP}|{HYPHEN})?"
 
 _KIND = Pattern(
-    rf"""(?P<percentage>\ ?[%٪]|{_LINK}(?:percent|per(?:\ |{HYPHEN}|\n)cent|pct){WORD_END})
+    rf"""(?P<percentage>{_LINK}(?:percent|per(?:\ |{HYPHEN}|\n)cent|pct){WORD_END})
        |(?P<multiplier>x{_ENDS}|\ (?-i:x){_ENDS}(?!\ ?[0-9])|×(?![0-9])|\ ×(?!\ ?[0-9])|{_LINK}(?:times|fold){WORD_END})
        |(?P<ordinal>(?:st|nd|rd|th){WORD_END})""",
     regex.V1 | regex.IGNORECASE | regex.VERBOSE,
@@ -90,6 +95,8 @@ _MAGNITUDE_AFTER_SPACE = Pattern(rf" (?P<letter>{'|'.join(sorted(_LETTERS, rever
 
 
 def _kind_at(text: str, at: int) -> Suffix | None:
+    if sign := _PERCENT_SIGN.match(text, at):
+        return Suffix(sign.end(), "percentage")
     if (match := _KIND.compiled.match(text, at)) is None:
         return None
     return Suffix(match.end(), next(type_ for type_ in _TYPES if match[type_] is not None))

@@ -88,7 +88,15 @@ def _version(text: str, start: int, digits_start: int, digits_end: int) -> Numbe
 
 def _end_of_suffix(text: str, at: int, *, dots: int) -> int:
     """Where the suffix ends; `v1.2-1.4` and `v1-3` are ranges, `3.1.0-4821` has a suffix."""
+    if not _may_go_on(text, at):
+        return at
     if _RANGE.compiled.match(text, at) or (dots < _SHORT and _NUMERIC_PRERELEASE.compiled.match(text, at)):
         return at
     match = (_OF_DOTTED if dots else _OF_MAJOR).compiled.match(text, at)
     return match.end() if match else at
+
+
+def _may_go_on(text: str, at: int) -> bool:
+    """Whether a suffix may begin at `at`: most versions have none, and need no closer look."""
+    first, second = text[at : at + 1], text[at + 1 : at + 2]
+    return first.isalpha() or first in ("-", "\u2010", "+") or (first == "." and (second.isalpha() or second == "*"))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import re
 
+import pytest
 from hypothesis import given, strategies as st
 
 from reachweaver.checks import unsupported_number
-from reachweaver.numbers import NumberIndex, read_numbers
+from reachweaver.numbers import NumberIndex, read_numbers, suffixes, versions
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.folding import is_invisible
 from reachweaver.text.prose import Prose
@@ -161,3 +163,86 @@ def test_separators_keep_the_value(digits: int) -> None:
         value = f"{plain}.5" if written.endswith(".50") else plain
         (number,) = read_numbers(Prose(f"about {written} of it"))
         assert ("number", "", value) in number.readings
+
+
+AFTER_DIGITS = st.lists(
+    st.sampled_from(
+        [
+            *(
+                " ",
+                "\n",
+                "-",
+                "\u2010",
+                ".",
+                "+",
+                "*",
+                "%",
+                "٪",
+                "×",
+                "x",
+                "X",
+                "k",
+                "K",
+                "m",
+                "M",
+                "bn",
+                "B",
+                "T",
+                "tn",
+                "mn",
+            ),
+            *(
+                "percent",
+                "per cent",
+                "per",
+                "PCT",
+                "times",
+                "fold",
+                "st",
+                "nd",
+                "rd",
+                "th",
+                "hundred",
+                "Thousands",
+                "million",
+            ),
+            *(
+                "rc",
+                "rc1",
+                "beta",
+                "x",
+                "dev",
+                "final",
+                "release",
+                "build",
+                "1",
+                "5",
+                "a",
+                "p",
+                "_",
+                "é",
+                "ı",
+                "İ",
+                "語",
+                "½",
+                "’s",
+            ),
+        ]
+    ),
+    max_size=5,
+).map("".join)
+
+
+@given(after=AFTER_DIGITS)
+def test_what_needs_no_closer_look_has_nothing_to_see(after: str) -> None:
+    """What tells at a glance that digits have no suffix misses none that the patterns themselves find."""
+    text = Prose(after).plain.text
+
+    def found() -> tuple[list[suffixes.Suffix], list[int]]:
+        return suffixes.suffixes_at(text, 0), [versions._end_of_suffix(text, 0, dots=dots) for dots in (0, 1, 2)]
+
+    with pytest.MonkeyPatch.context() as patch:
+        at_a_glance = found()
+        patch.setattr(suffixes, "_MAY_BEGIN", re.compile(""))
+        patch.setattr(versions, "_may_go_on", lambda _text, _at: True)
+        assert found() == at_a_glance
