@@ -14,7 +14,7 @@ from reachweaver.cli import main
 from tests.lookup.web import Handler, Web, serving
 from tests.lsp.asking import edited
 from tests.lsp.process import Process
-from tests.lsp.wire import Message
+from tests.lsp.wire import Message, Wire
 from tests.receipt_files import campaign
 
 pytestmark = pytest.mark.e2e
@@ -361,14 +361,11 @@ def test_without_the_extra_packages_one_message_says_how_to_install_them(
         (["untitled:1", "e2"], -32803, 'There is no evidence "e2" with a claim and a source.'),
     ],
 )
-def test_what_cannot_be_looked_up_is_said(arguments: list[Any], code: int, message: str) -> None:
+def test_what_cannot_be_looked_up_is_said(wire: Wire, arguments: list[Any], code: int, message: str) -> None:
     """An error in plain words, and no address is opened."""
-    content = campaign({}, {"source_url": ""})
-    with Process() as server:
-        server.initialize()
-        server.open("untitled:1", json.dumps(content))
-        params = {"command": "reachweaver.lookUpSource", "arguments": arguments}
-        assert server.request("workspace/executeCommand", params)["error"] == {"code": code, "message": message}
+    wire.open("untitled:1", json.dumps(campaign({}, {"source_url": ""})))
+    params = {"command": "reachweaver.lookUpSource", "arguments": arguments}
+    assert wire.request("workspace/executeCommand", params)["error"] == {"code": code, "message": message}
 
 
 def _hang(web: Web, handler: Handler) -> None:
