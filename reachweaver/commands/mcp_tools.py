@@ -132,6 +132,21 @@ def create_server(tools: Tools) -> MCPServer[Any]:
         "reachweaver", title="ReachWeaver", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING"
     )
 
+    _offer_look_up(server, tools)
+    _offer_verification(server, tools)
+
+    @server.tool(name="claims_check", structured_output=True)
+    async def check(
+        campaign: Annotated[Json, Field(description="A campaign: campaign_id, evidence, variants")],
+        brand: Annotated[Json | None, Field(description="The brand's rules, if there are any")] = None,
+    ) -> Json:
+        """Check every claim of a campaign's variants against the evidence that they cite. Opens nothing."""
+        return await _in_thread(claims_check, campaign, brand)
+
+    return server
+
+
+def _offer_look_up(server: MCPServer[Any], tools: Tools) -> None:
     @server.tool(structured_output=True)
     async def occam_claim_check(
         claim: Annotated[str, Field(description="The assertion to ground (a sentence)")],
@@ -153,6 +168,8 @@ def create_server(tools: Tools) -> MCPServer[Any]:
         """Tell for each claim whether its source states it: supported, contradicted, related, unsupported, unknown."""
         return await _in_thread(tools.attest, rows)
 
+
+def _offer_verification(server: MCPServer[Any], tools: Tools) -> None:
     @server.tool(structured_output=True)
     async def occam_verify(  # noqa: PLR0917 (called by name, with what its mode needs)
         receipt: Annotated[
@@ -177,16 +194,6 @@ def create_server(tools: Tools) -> MCPServer[Any]:
             "block_index": block_index,
         }
         return await _in_thread(tools.verify, receipt, mode, public_key, more)
-
-    @server.tool(name="claims_check", structured_output=True)
-    async def check(
-        campaign: Annotated[Json, Field(description="A campaign: campaign_id, evidence, variants")],
-        brand: Annotated[Json | None, Field(description="The brand's rules, if there are any")] = None,
-    ) -> Json:
-        """Check every claim of a campaign's variants against the evidence that they cite. Opens nothing."""
-        return await _in_thread(claims_check, campaign, brand)
-
-    return server
 
 
 async def _in_thread(function: Any, *arguments: Any) -> Json:
