@@ -129,7 +129,8 @@ def test_any_name_leads_to_the_same_campaign_under_another_id(old: str, new: str
     except RenameError:
         assert not new.strip() or new == "other"
         return
-    assert json.loads(apply_edits(text, edits)) == _content(new)
+    # In JSON two halves of a character side by side are that character.
+    assert json.loads(apply_edits(text, edits)) == json.loads(json.dumps(_content(new)))
 
 
 def _content(id_: str) -> dict[str, Any]:
