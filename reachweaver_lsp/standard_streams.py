@@ -40,7 +40,6 @@ class StandardStreams:
 
     def __init__(self, output: int, loop: asyncio.AbstractEventLoop) -> None:
         self._output = output
-        _prepare(output)
         self._loop = loop
         self._thread = threading.get_ident()
         self._has_more = select.poll()
@@ -58,6 +57,7 @@ class StandardStreams:
             self._loop.add_reader(_INPUT, self._read)
         except (NotImplementedError, OSError):
             return False
+        _prepare(self._output)
         return True
 
     def write(self, data: bytes) -> None:
@@ -90,12 +90,20 @@ class StandardStreams:
     def _read(self) -> None:
         # All that is there is handed on together, so that a hundred keystrokes are checked once.
         for _ in range(_MOST_CHUNKS):
-            if not self._has_more.poll(0):
-                break
-            self._taken_in.append(_read_chunk())
-            if not self._taken_in[-1]:
+            if not self._has_more.poll(0) or not self._take_in():
                 break
         self._hand_on_taken_in()
+
+    def _take_in(self) -> bool:
+        """Take in what standard input holds; whether more may come."""
+        try:
+            data = os.read(_INPUT, _CHUNK)
+        except BlockingIOError:
+            return True
+        except OSError:
+            data = b""
+        self._taken_in.append(data)
+        return bool(data)
 
     def _hand_on_taken_in(self) -> None:
         while self._taken_in:
@@ -110,10 +118,8 @@ class StandardStreams:
 
     def _wait_for_room(self) -> None:
         while not any(descriptor == self._output for descriptor, _ in self._may_go_on.poll()):
-            data = _read_chunk()
-            if not data:
+            if not self._take_in():
                 self._may_go_on.unregister(_INPUT)
-            self._taken_in.append(data)
             self._loop.call_soon(self._hand_on_taken_in)
 
 
@@ -126,11 +132,3 @@ def _prepare(output: int) -> None:
         # All diagnostics of a large campaign then go out at once, and nobody waits for the other halfway.
         with contextlib.suppress(OSError):
             fcntl.fcntl(output, fcntl.F_SETPIPE_SZ, _LARGE_PIPE)
-
-
-def _read_chunk() -> bytes:
-    """What standard input holds; nothing at its end, and when it cannot be read."""
-    try:
-        return os.read(_INPUT, _CHUNK)
-    except OSError:
-        return b""

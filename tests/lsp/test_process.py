@@ -88,25 +88,15 @@ def test_a_client_that_reads_no_more_ends_the_process() -> None:
     server.communicate()
 
 
+SAID_AT_ONCE = campaign(*({"text": f"Up {number}%, down {number + 1000}%"} for number in range(300)))
+"""A campaign with more findings than any pipe holds."""
+
+
 def test_a_client_that_says_all_it_has_to_say_before_it_reads() -> None:
     """More than any pipe holds, both ways: neither waits for the other for ever, and the last answer is about the end."""
-    noisy = campaign(*({"text": f"Up {number}%, down {number + 1000}%"} for number in range(300)))
     server = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert server.stdin is not None
-    assert server.stdout is not None
-    document = {"uri": URI, "languageId": "json", "version": 1, "text": noisy}
-    told: list[tuple[str, object]] = [("initialized", {}), ("textDocument/didOpen", {"textDocument": document})]
-    for version in range(2, 12):
-        about = {"uri": URI, "version": version}
-        change = {"textDocument": about, "contentChanges": [{"text": noisy + " " * version}]}
-        told.append(("textDocument/didChange", change))
-    stream = [frame(b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}')]
-    for method, params in told:
-        stream.append(frame(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode()))
-    stream.append(frame(b'{"jsonrpc":"2.0","id":2,"method":"shutdown"}'))
-    stream.append(frame(b'{"jsonrpc":"2.0","method":"exit"}'))
-
-    writing = threading.Thread(target=_written, args=(server.stdin, b"".join(stream)), daemon=True)
+    writing = threading.Thread(target=_written, args=(server.stdin, _all_at_once()), daemon=True)
     writing.start()
     writing.join(PATIENCE)
     try:
@@ -114,9 +104,41 @@ def test_a_client_that_says_all_it_has_to_say_before_it_reads() -> None:
         output, _ = server.communicate(timeout=PATIENCE)
     finally:
         server.kill()
-    messages = [json.loads(body) for body in Framing().feed(output)]
-    assert [message["id"] for message in messages if "id" in message] == [1, 2]
+    assert _answered(output) == [1, 2]
     assert server.returncode == 0
+
+
+def test_a_session_that_stands_in_a_file(tmp_path: Path) -> None:
+    """A file can be read at any time, and not waited for; whoever reads the answers slowly gets them whole all the same."""
+    session = tmp_path / "session"
+    session.write_bytes(_all_at_once())
+    with session.open("rb") as said:
+        server = subprocess.Popen(COMMAND, stdin=said, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        output, _ = server.communicate(timeout=PATIENCE)
+    assert _answered(output) == [1, 2]
+    assert server.returncode == 0
+
+
+def _all_at_once() -> bytes:
+    """A session of a client that waits for nothing."""
+    document = {"uri": URI, "languageId": "json", "version": 1, "text": SAID_AT_ONCE}
+    told: list[dict[str, object]] = [
+        {"id": 1, "method": "initialize", "params": {"capabilities": {}}},
+        {"method": "initialized", "params": {}},
+        {"method": "textDocument/didOpen", "params": {"textDocument": document}},
+    ]
+    for version in range(2, 12):
+        about = {"uri": URI, "version": version}
+        change = {"textDocument": about, "contentChanges": [{"text": SAID_AT_ONCE + " " * version}]}
+        told.append({"method": "textDocument/didChange", "params": change})
+    told += [{"id": 2, "method": "shutdown"}, {"method": "exit"}]
+    return b"".join(frame(json.dumps({"jsonrpc": "2.0", **message}).encode()) for message in told)
+
+
+def _answered(output: bytes) -> list[object]:
+    """The ids of the answers in what a server said, all of which must be whole."""
+    messages = [json.loads(body) for body in Framing().feed(output)]
+    return [message["id"] for message in messages if "id" in message]
 
 
 @pytest.mark.skipif("os.name != 'posix'", reason="a process is looked for by its id on POSIX only")
