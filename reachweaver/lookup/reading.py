@@ -18,7 +18,7 @@ from reachweaver.lookup.chromium import Chromium, find_chromium
 from reachweaver.lookup.connections import Resolve, resolve_name
 from reachweaver.lookup.failures import LookUpError
 from reachweaver.lookup.fetch import NORMAL_LIMITS, Limits, Response, fetch, read_url
-from reachweaver.lookup.page import THIN, Extract, extract_page, is_html_page, whole_text
+from reachweaver.lookup.page import Extract, extract_page, is_html_page, whole_text
 from reachweaver.lookup.robots import Robots, read_robots
 from reachweaver.lookup.session_profiles import SessionProfile, load_profile, profiles_folder
 
@@ -216,7 +216,7 @@ class _Visit:
         """
         response = self._reader.fetch(url)
         texts = whole_text(response)
-        if sum(map(len, texts)) >= THIN or not is_html_page(response):
+        if not is_html_page(response) or not _is_thin(response):
             return texts
         try:
             rendered = self._run(response, None, find_chromium(self._reader.environment))
@@ -255,3 +255,12 @@ class _Visit:
 
         limits = RenderLimits(seconds=self._reader.limits.seconds, bytes=self._reader.limits.bytes)
         return render(response, ask, chromium, limits)
+
+
+def _is_thin(response: Response) -> bool:
+    """Whether a page waits for its scripts."""
+    try:
+        extract_page(response)
+    except LookUpError as failure:
+        return failure.code == "thin_extract"
+    return False
