@@ -26,7 +26,8 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     text = context.body.lowered
     if _NOUN_FORMS.isdisjoint(context.body.ascii_words):
         return
-    quantities = (*_vague_quantities(text), *_counted_quantities(context, text))
+    vague = () if _VAGUE_WORDS.isdisjoint(context.body.ascii_words) else _vague_quantities(text)
+    quantities = (*vague, *_counted_quantities(context, text))
     counts = [(quantity, noun) for quantity in quantities if (noun := _noun_after(text, quantity))]
     for quantity, noun in counts:
         if not context.body.names.touch(quantity.start, noun.end):
@@ -80,8 +81,9 @@ _MOST_WORDS_BETWEEN: Final = 3
 _MANY_DIGITS: Final = 3
 _RATINGS: Final = frozenset("012345")
 
+_VAGUE_WORDS: Final = frozenset(("tens", "dozens", "scores", "hundreds", "thousands", "millions", "billions"))
 _VAGUE = Pattern(
-    rf"{WORD_START}(?P<quantity>(?:tens|dozens|scores|hundreds|thousands|millions|billions){GAP}of"
+    rf"{WORD_START}(?P<quantity>(?:{'|'.join(sorted(_VAGUE_WORDS))}){GAP}of"
     rf"(?:{GAP}(?:thousands|millions|billions){GAP}of)?)(?={GAP})"
 )
 _LETTERS: Final = r"\p{L}[\p{L}\p{M}\p{N}]*+"
