@@ -89,6 +89,13 @@
     }
   }
 
+  /** The cursor is about to go where a click leads: the page must not move away from under the pointer for that. */
+  function stay({ kind, variant }) {
+    current = kind === 'evidence' ? undefined : variant;
+    inView = true;
+    mark();
+  }
+
   function numberIn(element, name) {
     const value = element.getAttribute(name);
     return value === null ? null : Number(value);
@@ -129,6 +136,7 @@
         event.preventDefault();
         event.stopPropagation();
       }
+      stay(click);
       editor.postMessage(click);
     }
   });

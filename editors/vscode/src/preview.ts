@@ -17,6 +17,8 @@ export type Click =
 const VIEW = `${SECTION}.preview`;
 /** A pause that nobody notices, in which the keys of a fast typist become one page. */
 const PAUSE_MS = 40;
+/** VS Code looks now and then which frame has the focus, and may find out about a click after what it led to. */
+const LATE_FOCUS_MS = 1000;
 
 export class Previews implements vscode.Disposable {
   private page: Page | undefined;
@@ -27,6 +29,8 @@ export class Previews implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private busy = false;
   private wanted = 0;
+  /** When a click in the page last led to the text. */
+  private led = 0;
   private readonly listeners: vscode.Disposable[];
 
   constructor(
@@ -75,7 +79,12 @@ export class Previews implements vscode.Disposable {
 
   private adopt(panel: vscode.WebviewPanel): void {
     this.page = new Page(panel, this.context.extensionUri, (click) => void this.goTo(click));
-    panel.onDidChangeViewState(() => { this.update(); });
+    panel.onDidChangeViewState(() => {
+      this.update();
+      if (panel.active && this.document && Date.now() - this.led < LATE_FOCUS_MS) {
+        void this.showText(this.document);
+      }
+    });
     panel.onDidDispose(() => {
       this.page = undefined;
       this.document = undefined;
@@ -191,11 +200,17 @@ export class Previews implements vscode.Disposable {
     if (!place || !this.document) {
       return;
     }
-    const viewColumn = this.editor()?.viewColumn ?? vscode.ViewColumn.One;
-    const editor = await vscode.window.showTextDocument(this.document, { viewColumn });
+    const editor = await this.showText(this.document);
+    this.led = Date.now();
     const selection = click.kind === 'mark' && click.start !== null ? place : new vscode.Range(place.start, place.start);
     editor.selection = new vscode.Selection(selection.start, selection.end);
     editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  /** Brings the text to the front. */
+  private showText(document: vscode.TextDocument): Thenable<vscode.TextEditor> {
+    const viewColumn = this.editor()?.viewColumn ?? vscode.ViewColumn.One;
+    return vscode.window.showTextDocument(document, { viewColumn });
   }
 
   private placeOf(click: Click): vscode.Range | undefined {
