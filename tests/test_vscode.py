@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,16 @@ def test_what_is_bundled_is_pinned_by_hash() -> None:
     assert [line for line in pinned if not re.fullmatch(r"[\w-]+==\S+ --hash=sha256:[0-9a-f]{64}", line)] == []
     compiled = (EXTENSION / "bundled" / "compiled.txt").read_text(encoding="utf-8")
     assert len(set(re.findall(r"--hash=sha256:([0-9a-f]{64})", compiled))) == 4 * 6
+
+
+def test_what_is_installed_for_look_ups_is_what_they_need() -> None:
+    """Each library of the extra is there in one version, and nothing comes without a hash."""
+    text = (EXTENSION / "bundled" / "lookup.txt").read_text(encoding="utf-8")
+    pinned = set(re.findall(r"^([\w-]+)==\S+ (?:;.*)?\\$", text, re.MULTILINE))
+    extra = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert {re.split(r"[<>=,]", requirement)[0] for requirement in extra["lookup"]} <= pinned
+    pins = [part for part in re.split(r"^(?=\w)", text, flags=re.MULTILINE) if "==" in part]
+    assert [pin for pin in pins if not re.search(r"--hash=sha256:[0-9a-f]{64}", pin)] == []
 
 
 def test_snippets_are_campaigns(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Runs the bundled server, or says with `--probe` what this Python is; the extension starts it with `-I -S`.
 
 Only the standard library and the folders beside this file are importable, whatever is installed in the interpreter's
-environment. Written so that any Python since 2.7 can answer `--probe`.
+environment; after `--libraries FOLDER` what is in that folder as well. Written so that any Python since 2.7 can answer `--probe`.
 """
 
 import json
@@ -55,6 +55,9 @@ def main():
             print(json.dumps(description()))
         return
     sys.path[:0] = [os.path.join(HERE, "libs", "common"), compiled_libraries()]
+    if sys.argv[1:2] == ["--libraries"]:
+        sys.path.append(sys.argv[2])
+        del sys.argv[1:3]
     sys.argv[0] = MODULE
     runpy.run_module(MODULE, run_name="__main__", alter_sys=True)
 

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import * as vscode from 'vscode';
 import {
   CloseAction,
+  DiagnosticPullMode,
   type DynamicFeature,
   ErrorAction,
   DidChangeConfigurationNotification,
@@ -13,14 +14,17 @@ import {
   RevealOutputChannelOn,
   type StaticFeature,
 } from 'vscode-languageclient/node';
+import type { Place } from './libraries';
 import { log, traceLog } from './log';
-import { DEFAULTS, documentSelector, SECTION, written } from './settings';
+import { DEFAULTS, documentSelector, SECTION, text, written } from './settings';
 
 /** How a server process is started, and which documents it is told about. */
 export interface Plan {
   readonly command: string;
   readonly args: readonly string[];
   readonly selector: ReturnType<typeof documentSelector>;
+  /** Where libraries belong that the bundled server takes when they are there. */
+  readonly libraries: Place | undefined;
 }
 
 /** A language client that leaves the server's commands to the extension, which has more to do for each. */
@@ -81,6 +85,12 @@ function options(plan: Plan, ended: () => void, configurationChanged: () => Prom
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     initializationOptions: DEFAULTS,
     markdown: { supportHtml: false },
+    // Asked for after each key, or after each save.
+    diagnosticPullOptions: {
+      onChange: true,
+      onSave: true,
+      filter: ({ uri }, mode) => (mode === DiagnosticPullMode.onSave) !== (text('checkOn', uri) === 'save'),
+    },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue }),
       closed: () => {

@@ -1,7 +1,12 @@
-/** Looks up a source: the one thing that opens an address, and only when the person asks for it. */
+/**
+ * Looks up a source: the one thing that opens an address, and only when the person asks for it. The server shows what it
+ * found, and offers to write it into the campaign; here it is found out what to look up, and with which libraries.
+ */
 
 import * as vscode from 'vscode';
 import type { Client } from './client';
+import { install } from './libraries';
+import { log } from './log';
 import { plain } from './notices';
 import { type Evidence, rangeOf, type Shown } from './protocol';
 import type { Server } from './server';
@@ -9,22 +14,17 @@ import { SECTION } from './settings';
 
 const COMMAND = `${SECTION}.lookUpSource`;
 
-/** What the server answers; nothing when it has told the person itself. */
-interface Answer {
-  readonly ok: boolean;
-  readonly url?: string;
-  readonly found?: boolean;
-  readonly matches?: readonly { readonly text: string }[];
-  readonly failure?: { readonly message?: string };
-}
-
 /** @param args the document and the evidence's id, where they are known */
 export async function lookUpSource(server: Server, args: readonly unknown[]): Promise<void> {
-  const client = await server.ready();
-  const editor = vscode.window.activeTextEditor;
   const [given, id] = args;
+  const editor = vscode.window.activeTextEditor;
   const document = typeof given === 'string' ? await opened(given) : editor?.document;
-  if (!client || !document) {
+  if (!document) {
+    void vscode.window.showInformationMessage('Open a campaign to look up one of its sources.');
+    return;
+  }
+  const client = await clientWithLibraries(server);
+  if (!client) {
     return;
   }
   if (!client.initializeResult?.capabilities.executeCommandProvider?.commands.includes(COMMAND)) {
@@ -32,9 +32,48 @@ export async function lookUpSource(server: Server, args: readonly unknown[]): Pr
     return;
   }
   const uri = client.code2ProtocolConverter.asUri(document.uri);
-  const chosen = typeof id === 'string' ? id : await choose(client, uri, editor);
-  if (chosen !== undefined) {
-    await lookUp(client, uri, chosen);
+  try {
+    const chosen = typeof id === 'string' ? id : await choose(client, uri, editor);
+    if (chosen !== undefined) {
+      await client.execute(COMMAND, uri, chosen);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(plain(`ReachWeaver could not look that up: ${reason}`));
+  }
+}
+
+/** The client of a server that can open pages; nothing when it can't, or when the person does not want it to. */
+async function clientWithLibraries(server: Server): Promise<Client | undefined> {
+  const client = await server.ready();
+  const missing = client && server.missingLibraries;
+  if (!missing) {
+    return client;
+  }
+  if ((await vscode.window.showInformationMessage(plain(OFFER), INSTALL)) !== INSTALL) {
+    return undefined;
+  }
+  const progress = { location: vscode.ProgressLocation.Notification, title: 'ReachWeaver: installing what look-ups need' };
+  const failure = await vscode.window.withProgress(progress, () => install(missing, server.requirements));
+  if (failure !== undefined) {
+    await tellFailure(failure);
+    return undefined;
+  }
+  return server.anew('what look-ups need was installed');
+}
+
+const OFFER =
+  'To look up a source, ReachWeaver opens its page and signs what it has read. What that needs is not there yet: some 30 MB, installed from the Python Package Index for ReachWeaver alone.';
+const INSTALL = 'Install';
+const LOG = 'Show Log';
+const GUIDE = 'Open Guide';
+
+async function tellFailure(failure: string): Promise<void> {
+  log.error(failure);
+  const last = failure.trim().split('\n').at(-1) ?? '';
+  const pressed = await vscode.window.showErrorMessage(plain(`What look-ups need could not be installed: ${last}`), LOG, GUIDE);
+  if (pressed) {
+    await vscode.commands.executeCommand(`${SECTION}.${pressed === LOG ? 'showLog' : 'openGuide'}`);
   }
 }
 
@@ -53,41 +92,4 @@ async function choose(client: Client, uri: string, editor: vscode.TextEditor | u
   }
   const options = { title: 'ReachWeaver: Look Up Source', placeHolder: 'Whose page is to be opened and searched for its claim?' };
   return vscode.window.showQuickPick(named.map(({ id }) => id), options);
-}
-
-async function lookUp(client: Client, uri: string, id: string): Promise<void> {
-  const progress = { location: vscode.ProgressLocation.Notification, title: `ReachWeaver: looking up "${id}"` };
-  let answer: Answer | null;
-  try {
-    answer = await vscode.window.withProgress(progress, () => client.execute<Answer | null>(COMMAND, uri, id));
-  } catch (error) {
-    void vscode.window.showErrorMessage(plain(`"${id}" could not be looked up: ${error instanceof Error ? error.message : String(error)}`));
-    return;
-  }
-  if (answer) {
-    await tell(id, answer);
-  }
-}
-
-async function tell(id: string, answer: Answer): Promise<void> {
-  const open = answer.url === undefined ? [] : ['Open Page'];
-  const pressed = await (answer.ok && answer.found
-    ? vscode.window.showInformationMessage(plain(`${found(id, answer)} This is no verdict: read it on its page.`), ...open)
-    : vscode.window.showWarningMessage(plain(answer.ok ? missing(id) : unread(id, answer)), ...open));
-  if (pressed && answer.url) {
-    await vscode.env.openExternal(vscode.Uri.parse(answer.url));
-  }
-}
-
-function found(id: string, { matches }: Answer): string {
-  const text = matches?.[0]?.text.replace(/\s+/g, ' ').trim() ?? '';
-  return `The page of "${id}" says: “${text.length > 200 ? `${text.slice(0, 200)}…` : text}”`;
-}
-
-function missing(id: string): string {
-  return `The page of "${id}" was read, and nothing in it resembles the claim.`;
-}
-
-function unread(id: string, { failure }: Answer): string {
-  return `The page of "${id}" could not be read: ${failure?.message ?? 'no reason was given'}`;
 }

@@ -4,8 +4,9 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Client, type Plan } from './client';
 import { candidates } from './interpreters';
+import { isInstalled, type Place } from './libraries';
 import { log } from './log';
-import { findPython, type Refusal } from './python';
+import { findPython, type Python, type Refusal } from './python';
 import { documentSelector, importStrategy } from './settings';
 import { noPython, otherPython, serverFailed } from './troubles';
 
@@ -43,6 +44,12 @@ export class Server implements vscode.Disposable {
     return this.current.kind === 'running' ? this.running?.client : undefined;
   }
 
+  /** Where libraries belong that the bundled server lacks for opening pages; nothing when it has them, or is not bundled. */
+  get missingLibraries(): Place | undefined {
+    const libraries = this.running?.plan.libraries;
+    return libraries && !isInstalled(libraries) ? libraries : undefined;
+  }
+
   /** The client, as soon as the server runs; nothing when it can't, and then the person is told why. */
   async ready(): Promise<Client | undefined> {
     if (this.current.kind === 'stopped') {
@@ -50,14 +57,31 @@ export class Server implements vscode.Disposable {
       return undefined;
     }
     while (this.current.kind === 'starting') {
-      await new Promise<void>((resolve) => {
-        const listener = this.onDidChange(() => {
-          listener.dispose();
-          resolve();
-        });
-      });
+      await this.nextState();
     }
     return this.client;
+  }
+
+  private nextState(): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = this.onDidChange(() => {
+        listener.dispose();
+        resolve();
+      });
+    });
+  }
+
+  /** The client of the server, started anew. */
+  async anew(why: string): Promise<Client | undefined> {
+    const starting = this.nextState();
+    this.restart(why, true);
+    await starting;
+    return this.ready();
+  }
+
+  /** The path of the list of what the bundled server lacks for opening pages. */
+  get requirements(): string {
+    return path.join(this.context.extensionPath, 'bundled', 'lookup.txt');
   }
 
   /** The path of the script that runs the bundled server. */
@@ -123,13 +147,23 @@ export class Server implements vscode.Disposable {
     }
     log.info(`Python ${python.version}: ${python.executable}`);
     void otherPython(refused, python);
-    return { command: python.executable, args: installed ? INSTALLED : this.bundled(), selector: documentSelector() };
+    const libraries = installed ? undefined : this.librariesFor(python);
+    const args = libraries ? this.bundled(libraries) : INSTALLED;
+    return { command: python.executable, args, selector: documentSelector(), libraries };
   }
 
   /** The bundled server and nothing else: no site-packages, no variables; compiled files don't go into the extension. */
-  private bundled(): string[] {
+  private bundled(libraries: Place): string[] {
     const cache = path.join(this.context.globalStorageUri.fsPath, 'pycache');
-    return ['-I', '-S', '-X', 'utf8', '-X', `pycache_prefix=${cache}`, this.launcher];
+    const more = isInstalled(libraries) ? ['--libraries', libraries.folder] : [];
+    return ['-I', '-S', '-X', 'utf8', '-X', `pycache_prefix=${cache}`, this.launcher, ...more];
+  }
+
+  /** Where the further libraries of this version of the extension belong, for one Python. */
+  private librariesFor({ executable, version }: Python): Place {
+    const { version: own } = this.context.extension.packageJSON as { version: string };
+    const name = `${own}-python${version.replace(/\.\d+$/, '')}`;
+    return { folder: path.join(this.context.globalStorageUri.fsPath, 'look-up', name), python: executable };
   }
 
   private async launch(plan: Plan): Promise<void> {
