@@ -1,23 +1,34 @@
 // One VS Code window, as a person uses it: keys, clicks and what is seen. Whatever is awaited is waited for, never slept.
 
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { pictureName } from './story.mjs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { takePart } from './story.mjs';
 import { PICTURES } from './vscode.mjs';
 
-const PATIENCE = 60_000;
+/** How long anything may take, in milliseconds: far more than it does, for machines that have other work. */
+export const PATIENCE = 60_000;
+/** How long an answer may take before the question is put again, as a person would. */
 const BREATH = 3_000;
 
 export class Editor {
-  constructor(page, vscode) {
-    Object.assign(this, { page, vscode, name: pictureName() });
+  /** @param folder the folder of the story's files */
+  constructor(page, vscode, folder) {
+    Object.assign(this, { page, vscode, folder, name: takePart(this), said: [] });
+    page.on('console', (message) => this.said.push(message.text()));
   }
 
-  /** Opens a file by its name. */
-  async open(name) {
-    await this.pick('Control+P', name, name);
-    await this.page.locator('.tab.active', { hasText: name.replace(/^.*\//, '') }).waitFor({ timeout: PATIENCE });
-    await this.page.locator('.editor-instance .view-line').first().waitFor();
+  /** Opens a file of the folder, as a person does who knows where it is. */
+  async open(path) {
+    const name = basename(path);
+    // Files of other stories in this window have the same name, and are offered as recently opened.
+    await this.pick('Control+P', join(this.folder, path), this.isShared ? new RegExp(`${name}.*${basename(this.folder)}(?!\\d)`) : name);
+    await this.expectFile(name);
+  }
+
+  /** Waits until a file is in front, and its text is there. */
+  async expectFile(name) {
+    await this.page.locator('.tab.active', { hasText: basename(name) }).waitFor();
+    await this.text().waitFor();
   }
 
   /** Runs a command by its name in the palette. */
@@ -58,6 +69,26 @@ export class Editor {
     await this.goTo(before.length, before.at(-1).length + 1);
   }
 
+  /**
+   * Waits until a window that has just been opened shows what it was opened for. VS Code in a browser, when it starts slowly,
+   * may get no answer to what it asks its server first: it then shows no text, or a workspace file's folders not at all, until
+   * the page is loaded again. That is before any extension runs.
+   */
+  async expectStart(first) {
+    await this.until('a window that has started', () =>
+      first.waitFor({ timeout: PATIENCE / 3 }).then(() => true, () => this.page.reload().then(() => 'an empty window')));
+  }
+
+  /** The first folder in the list of files. */
+  folders() {
+    return this.page.locator('.explorer-folders-view .monaco-list-row').first();
+  }
+
+  /** The first line of the file in front. */
+  text() {
+    return this.page.locator('.editor-instance .view-line').first();
+  }
+
   type(text, delay = 0) {
     return this.page.keyboard.type(text, { delay });
   }
@@ -69,7 +100,7 @@ export class Editor {
   /** Saves the file in front. */
   async save() {
     await this.page.keyboard.press('Control+S');
-    await this.page.locator('.tab.active:not(.dirty)').waitFor({ timeout: PATIENCE });
+    await this.page.locator('.tab.active:not(.dirty)').waitFor();
   }
 
   /** The words under squiggles of a kind (error, warning, info), as far as they are on the screen. */
@@ -90,17 +121,22 @@ export class Editor {
   async hover() {
     await this.press('Control+K', 'Control+I');
     const hover = this.page.locator('.monaco-hover:visible .hover-contents, .monaco-hover:visible .hover-row').first();
-    await hover.waitFor({ timeout: PATIENCE });
+    await hover.waitFor();
     const text = async () => (await this.page.locator('.monaco-hover:visible').allInnerTexts()).join('\n');
     await this.until('a hover that is there in full', async () => !/Loading/.test(await text()));
     return text();
   }
 
-  /** The titles of the fixes that are offered at the cursor; the menu stays open. */
+  /**
+   * The titles of the fixes that are offered at the cursor; the menu stays open. VS Code says that there are none when it
+   * looks at the place again by itself before an answer has come, and then has to be asked once more.
+   */
   async fixes() {
-    await this.press('Control+.');
     const rows = this.page.locator('.action-widget .monaco-list-row.action');
-    await rows.first().waitFor({ timeout: PATIENCE });
+    await this.until('a fix', async () => {
+      await this.press('Control+.');
+      return rows.first().waitFor({ timeout: BREATH }).then(() => true, () => this.press('Escape'));
+    });
     return rows.allInnerTexts();
   }
 
@@ -140,6 +176,11 @@ export class Editor {
     return this.page.locator('.notification-list-item', { hasText: words });
   }
 
+  /** Presses a button of a notification. */
+  answer(words, button) {
+    return this.notification(words).locator('.monaco-button', { hasText: button }).click();
+  }
+
   /** Waits until the status bar says where the cursor is. */
   async expectCursor(place) {
     const shown = this.page.locator('.statusbar-item[id="status.editor.selection"]');
@@ -154,11 +195,11 @@ export class Editor {
     return widget.locator('.monaco-list-row').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-label')} ${row.textContent}`));
   }
 
-  /** Waits until a line of the file in front reads so, indentation aside. */
+  /** Waits until a line of the file in front reads so, indentation aside, or has something in it. */
   async expectLine(text) {
     await this.until(`a line ${text}`, async () => {
       const lines = (await this.lines()).map((line) => line.replaceAll('\u00a0', ' ').trim());
-      return lines.includes(text) || lines.join('\n');
+      return lines.some((line) => (text instanceof RegExp ? text.test(line) : line === text)) || lines.join('\n');
     });
   }
 
@@ -173,30 +214,75 @@ export class Editor {
   }
 
   /** Waits until a check gives true; what else it gives is said when it never does. */
-  async until(what, holds, patience = PATIENCE) {
-    const end = Date.now() + patience;
+  async until(what, holds) {
+    const end = Date.now() + PATIENCE;
     let last;
     while (Date.now() < end) {
       last = await holds();
       if (last === true) {
         return;
       }
-      await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      await this.page.evaluate(nextChange);
     }
     throw new Error(`There was never ${what}; last was ${last}`);
   }
 
-  /** Takes a picture of the window and closes it. */
-  async close() {
+  /** Ends the story in this window: takes a picture, and leaves the window to the next story or closes it. */
+  async end(passed) {
     if (this.page.isClosed()) {
       return;
     }
-    if (this.name) {
-      mkdirSync(PICTURES, { recursive: true });
-      await this.page.screenshot({ path: join(PICTURES, `${this.name}.png`) });
+    mkdirSync(PICTURES, { recursive: true });
+    await this.page.screenshot({ path: join(PICTURES, `${this.name}.png`) });
+    if (!passed) {
+      writeFileSync(join(PICTURES, `${this.name}.log`), [...this.said, ...this.vscode.logs()].join('\n'));
     }
-    await this.page.close();
+    if (passed && this.isShared) {
+      await this.clear();
+      this.vscode.free = this;
+    } else {
+      await this.close();
+    }
   }
+
+  /** Makes a window that another story has left one of the story that is told now. */
+  takeOver(folder) {
+    Object.assign(this, { folder, name: takePart(this), said: [] });
+  }
+
+  async close() {
+    if (!this.page.isClosed()) {
+      await this.page.close();
+      this.vscode.sweep();
+    }
+  }
+
+  /** Closes all files and panels, and saves nothing. */
+  async clear() {
+    await this.press('Escape', 'Escape');
+    await this.run('View: Close All Editors');
+    const discard = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
+    await this.until('a window without files', async () => {
+      if (await discard.isVisible()) {
+        await discard.click();
+      }
+      return (await this.page.locator('.tab').count()) === 0;
+    });
+  }
+}
+
+/** Runs in the page: the next change of anything in it, or a moment in which nothing has changed. */
+function nextChange() {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(done);
+    const moment = setTimeout(done, 200);
+    function done() {
+      observer.disconnect();
+      clearTimeout(moment);
+      resolve();
+    }
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
 }
 
 /** Runs in the page: the characters that stand above each squiggle, found by where both are drawn. */

@@ -18,10 +18,9 @@ story('a path with spaces, percent signs and letters of many alphabets', async (
   const disclosure = { required_disclosure: 'Paid for by Acme.' };
   const files = { [`Frühling 春/${FILE}`]: LAUNCH, 'brand.reachweaver.json': disclosure };
   const editor = await vscode.open(workspace(files, 'Kampagne é́ 100% #1 & Ко'));
-  await editor.open(FILE);
+  await editor.open(`Frühling 春/${FILE}`);
   await editor.expectSquiggles('error', ['"text"', '"text"', '45%', '7,500']);
   await editor.expectStatus(/^ReachWeaver 4 1 1$/);
-  await editor.close();
 });
 
 story('two roots, each with its own brand and settings', async () => {
@@ -29,17 +28,17 @@ story('two roots, each with its own brand and settings', async () => {
   const two = workspace(
     { 'two.reachweaver.json': quiet('Plain words.'), 'brand.reachweaver.json': { banned_phrases: ['words'] }, '.vscode/settings.json': { 'reachweaver.severity.error': 'warning' } },
     'two',
+    dirname(one),
   );
   const both = join(dirname(one), 'both.code-workspace');
   writeFileSync(both, JSON.stringify({ folders: [{ path: one }, { path: two }] }));
   const editor = await vscode.open(both);
-  await editor.open('one.reachweaver.json');
+  await editor.open('one/one.reachweaver.json');
   await editor.expectSquiggles('error', ['Plain']);
-  await editor.open('two.reachweaver.json');
+  await editor.open('two/two.reachweaver.json');
   await editor.expectSquiggles('warning', ['words']);
   await editor.expectSquiggles('error', []);
   assert.equal(vscode.servers().length, 1, 'one server for the window');
-  await editor.close();
 });
 
 story('a workspace that cannot be written to', async (context) => {
@@ -50,11 +49,9 @@ story('a workspace that cannot be written to', async (context) => {
     return;
   }
   context.after(release);
-  const editor = await vscode.open(folder);
-  await editor.open(FILE);
+  const editor = await vscode.open(folder, { file: FILE });
   await editor.expectSquiggles('error', ['45%', '7,500']);
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
-  await editor.close();
 });
 
 /** Makes a folder read-only, for root by a mount; gives what undoes it, or nothing when it can't be done. */

@@ -5,10 +5,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { LAUNCH, quiet } from './campaigns.mjs';
+import { LAUNCH, quiet, written } from './campaigns.mjs';
 import { extension } from './extensions.mjs';
 import { story } from './story.mjs';
-import { commandLine, PROJECT, temporary, VsCode, workspace } from './vscode.mjs';
+import { commandLine, EXTENSION, PROJECT, temporary, VsCode, workspace } from './vscode.mjs';
 
 const FILE = 'spring.reachweaver.json';
 const PYTHON = join(PROJECT, '.venv', 'bin', 'python');
@@ -25,18 +25,32 @@ async function startOwn(context, options) {
   return own;
 }
 
-/** An environment of its own whose site-packages hold a pygls that fails, as an old one would. */
-function environmentWithOldPygls() {
+/** A new environment: its interpreter, and where its libraries belong. */
+function environment() {
   const folder = temporary('environment');
   spawnSync(PYTHON, ['-m', 'venv', '--without-pip', folder]);
   const [version] = spawnSync(PYTHON, ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], { encoding: 'utf8' }).stdout.split('\n');
-  const site = join(folder, 'lib', `python${version}`, 'site-packages');
+  return { python: join(folder, 'bin', 'python'), site: join(folder, 'lib', `python${version}`, 'site-packages') };
+}
+
+/** An environment of its own that has the packaged ReachWeaver in it. */
+function environmentWithReachWeaver() {
+  const { python, site } = environment();
+  const script = 'import runpy, sys; print(runpy.run_path(sys.argv[1])["compiled_libraries"]())';
+  const compiled = spawnSync(python, ['-c', script, join(EXTENSION, 'bundled', 'launch.py')], { encoding: 'utf8' }).stdout;
+  writeFileSync(join(site, 'packaged.pth'), `${join(EXTENSION, 'bundled', 'libs', 'common')}\n${compiled}`);
+  return python;
+}
+
+/** An environment of its own whose site-packages hold a pygls that fails, as an old one would. */
+function environmentWithOldPygls() {
+  const { python, site } = environment();
   for (const name of ['pygls', 'lsprotocol', 'attrs', 'regex', 'reachweaver']) {
     mkdirSync(join(site, name), { recursive: true });
     writeFileSync(join(site, name, '__init__.py'), '__version__ = "0.9"\nraise ImportError("an old package of the user was imported")\n');
   }
   writeFileSync(join(site, 'sitecustomize.py'), 'raise SystemExit("the user\'s environment was started")\n');
-  return { python: join(folder, 'bin', 'python'), site };
+  return { python, site };
 }
 
 /** A program that passes for a Python of some version, and is none. */
@@ -73,8 +87,7 @@ story('plain JSON wakes nothing, a campaign does', async (context) => {
 });
 
 story('a server that is killed comes back, and findings with it', async () => {
-  const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
-  await editor.open(FILE);
+  const editor = await vscode.open(workspace({ [FILE]: LAUNCH }), { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   const [first] = vscode.servers();
   process.kill(first, 'SIGKILL');
@@ -84,12 +97,10 @@ story('a server that is killed comes back, and findings with it', async () => {
   await editor.press('Control+End', 'Control+Home');
   await editor.type(' ');
   await editor.expectSquiggles('error', ['45%', '7,500']);
-  await editor.close();
 });
 
 story('a server that keeps dying is given up, in words, and starts again when asked', async () => {
-  const editor = await vscode.open(workspace({ [FILE]: LAUNCH }));
-  await editor.open(FILE);
+  const editor = await vscode.open(workspace({ [FILE]: LAUNCH }), { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   const killed = new Set();
   for (let time = 0; time < 5; time++) {
@@ -100,26 +111,22 @@ story('a server that keeps dying is given up, in words, and starts again when as
   await editor.notification('its server ended several times').waitFor();
   await editor.notification('its server ended several times').getByText('Restart Server').click();
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
-  await editor.close();
 });
 
-story('changes of interpreter in quick succession are one restart', async () => {
+story('restarts in quick succession leave one server', async () => {
   const folder = workspace({ [FILE]: LAUNCH });
-  const editor = await vscode.open(folder);
-  await editor.open(FILE);
+  const editor = await vscode.open(folder, { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   const [first] = vscode.servers();
   await editor.run('ReachWeaver: Restart Server');
   await editor.run('ReachWeaver: Restart Server');
   await editor.until('another server', () => vscode.servers().length === 1 && vscode.servers()[0] !== first);
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
-  await editor.close();
 });
 
 story('settings take effect as they are written', async () => {
   const folder = workspace({ [FILE]: LAUNCH, 'rules/acme.json': { required_disclosure: 'Paid for by Acme.' } });
-  const editor = await vscode.open(folder);
-  await editor.open(FILE);
+  const editor = await vscode.open(folder, { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   mkdirSync(join(folder, '.vscode'));
   const set = (settings) => { writeFileSync(join(folder, SETTINGS), JSON.stringify(settings)); };
@@ -130,73 +137,67 @@ story('settings take effect as they are written', async () => {
   set({ 'reachweaver.duplicateThreshold': 7 });
   await editor.notification('reachweaver.duplicateThreshold').waitFor();
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
-  set({ 'reachweaver.checkOn': 'save' });
-  await editor.expectStatus(/^ReachWeaver 2 1 1$/);
-  await editor.close();
+  set({ 'reachweaver.checkOn': 'save', 'reachweaver.severity.review': 'warning' });
+  await editor.expectStatus(/^ReachWeaver 2 2$/);
+  await editor.goBehind(written(LAUNCH), 'planner there is');
+  await editor.type(' and 81');
+  await editor.expectLine(/there is and 81/);
+  await editor.expectStatus(/^ReachWeaver 2 2$/);
+  await editor.save();
+  await editor.expectStatus(/^ReachWeaver 3 2$/);
 });
 
 story('the log shows the messages to the server when the settings ask for them', async () => {
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.trace.server': 'messages' } });
-  const editor = await vscode.open(folder);
-  await editor.open(FILE);
+  const editor = await vscode.open(folder, { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   await editor.run('ReachWeaver: Show Log');
   const log = editor.page.locator('.output-view .view-lines');
   await editor.until('messages in the log', async () => /textDocument\/\w+/.test(await log.innerText()));
-  await editor.close();
 });
 
 story('what reachweaver.toml says is not undone by the defaults that VS Code shows', async () => {
   const toml = '[severity]\nreview = "error"\n';
-  const editor = await vscode.open(workspace({ [FILE]: LAUNCH, 'reachweaver.toml': toml }));
-  await editor.open(FILE);
+  const editor = await vscode.open(workspace({ [FILE]: LAUNCH, 'reachweaver.toml': toml }), { file: FILE });
   await editor.expectStatus(/^ReachWeaver 3 1$/);
-  await editor.close();
 });
 
 story('the brand file is chosen from a list', async () => {
   const folder = workspace({ [FILE]: quiet(), 'rules/acme.reachweaver.json': { required_disclosure: 'Paid for by Acme.' } });
-  const editor = await vscode.open(folder);
-  await editor.open(FILE);
+  const editor = await vscode.open(folder, { file: FILE });
   await editor.expectStatus(/^ReachWeaver$/);
   await editor.run('ReachWeaver: Select Brand File');
   await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'acme.reachweaver.json' }).click();
   await editor.expectStatus(/^ReachWeaver 1$/);
   assert.deepEqual(JSON.parse(readFileSync(join(folder, SETTINGS), 'utf8')), { 'reachweaver.brand': 'rules/acme.reachweaver.json' });
-  await editor.close();
 });
 
 story('an old pygls, and anything else in the environment, is no concern of the bundled server', async (context) => {
   const { python, site } = environmentWithOldPygls();
   const own = await startOwn(context, { settings: { 'reachweaver.interpreter': python }, env: { PYTHONPATH: site } });
-  const editor = await own.open(workspace({ [FILE]: LAUNCH, 'pygls.py': 'raise ImportError', 'regex.py': 'raise ImportError' }));
-  await editor.open(FILE);
+  const editor = await own.open(workspace({ [FILE]: LAUNCH, 'pygls.py': 'raise ImportError', 'regex.py': 'raise ImportError' }), { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   assert.match(commandLine(own.servers()[0]), new RegExp(`^${python}`));
 });
 
 story('the server of the environment runs when the settings say so, and is missed in words when it is not there', async (context) => {
-  const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.importStrategy': 'fromEnvironment' } });
-  const editor = await vscode.open(folder);
-  await editor.open(FILE);
+  const installed = { 'reachweaver.importStrategy': 'fromEnvironment', 'reachweaver.interpreter': environmentWithReachWeaver() };
+  const editor = await vscode.open(workspace({ [FILE]: LAUNCH, [SETTINGS]: installed }), { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   assert.match(commandLine(vscode.servers()[0]), /-P .*-m reachweaver_lsp/);
   const { python } = environmentWithOldPygls();
   const own = await startOwn(context, { settings: { 'reachweaver.interpreter': python }, env: { PATH: pathWithoutPython() } });
-  const other = await own.open(folder);
-  await other.open(FILE);
+  const other = await own.open(workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.importStrategy': 'fromEnvironment' } }), { file: FILE });
   await other.notification('has no ReachWeaver installed').waitFor();
   await other.notification('has no ReachWeaver installed').getByText('Use Bundled Server').click();
   await other.expectStatus(/^ReachWeaver 2 1 1$/);
-  await editor.close();
 });
 
 story('a missing Python is said once, with a way out', async (context) => {
   const old = fakePython('3.9.2');
   const own = await startOwn(context, { env: { PATH: pathWithoutPython() } });
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.interpreter': old } });
-  const editor = await own.open(folder);
-  await editor.open(FILE);
+  const editor = await own.open(folder, { file: FILE });
   const said = editor.notification('ReachWeaver needs Python 3.11 or newer');
   await said.waitFor();
   assert.equal(await said.count(), 1);
@@ -218,8 +219,7 @@ story('a missing Python is said once, with a way out', async (context) => {
 story('an interpreter that will not do is named, and another is used', async (context) => {
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.interpreter': fakePython('3.8.1') } });
   const own = await startOwn(context, { env: { PATH: `${join(PROJECT, '.venv', 'bin')}:${process.env.PATH}` } });
-  const editor = await own.open(folder);
-  await editor.open(FILE);
+  const editor = await own.open(folder, { file: FILE });
   await editor.notification('is used instead').waitFor();
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
 });
@@ -228,8 +228,7 @@ story('the interpreter chosen in the Python extension is used, and followed', as
   const fake = extension('fake-python');
   const own = await startOwn(context, { env: { PATH: pathWithoutPython() }, extensions: [fake], settings: { 'fake.interpreter': PYTHON } });
   const folder = workspace({ [FILE]: LAUNCH });
-  const editor = await own.open(folder);
-  await editor.open(FILE);
+  const editor = await own.open(folder, { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   const [first] = own.servers();
   const { python } = environmentWithOldPygls();
@@ -248,8 +247,7 @@ story('a workspace that is not trusted chooses nothing that is run', async (cont
   chmodSync(trap, 0o755);
   mkdirSync(join(folder, '.vscode'));
   writeFileSync(join(folder, SETTINGS), JSON.stringify({ 'reachweaver.interpreter': trap, 'reachweaver.importStrategy': 'fromEnvironment' }));
-  const editor = await own.open(folder);
-  await editor.open(FILE);
+  const editor = await own.open(folder, { file: FILE });
   await editor.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   assert.match(commandLine(own.servers()[0]), /launch\.py/);

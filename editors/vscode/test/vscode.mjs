@@ -1,25 +1,30 @@
 // A real VS Code with the packaged extension: code-server serves it, Playwright drives it in headless Chromium.
 
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fork, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Editor } from './editor.mjs';
+import { Editor, PATIENCE } from './editor.mjs';
 
 export const EXTENSION = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const PROJECT = join(EXTENSION, '..', '..');
 const CACHE = join(EXTENSION, '.vscode-test');
 const WEB = join(CACHE, 'web');
-const ENTRY = join(WEB, 'node_modules', 'code-server', 'out', 'node', 'entry.js');
+const SERVER = join(WEB, 'node_modules', 'code-server', 'out', 'node');
+const ENTRY = join(SERVER, 'entry.js');
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(existsSync);
 
 /** Where the pictures of a run are kept, to be looked at. */
 export const PICTURES = join(CACHE, 'pictures');
+/** Where packages stand installed, so that each is installed once in a run. */
+export const INSTALLED = join(CACHE, 'extensions');
 
-const { chromium } = createRequire(join(WEB, 'package.json'))('playwright-core');
+const require = createRequire(join(WEB, 'package.json'));
+const { chromium } = require('playwright-core');
 
 // What would move, ask, tip or draw attention away is off; so are hover delays, which a test would only wait for.
 const SETTINGS = {
@@ -63,64 +68,92 @@ export class VsCode {
     const user = join(state, 'data', 'User');
     mkdirSync(user, { recursive: true });
     writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
-    // No marketplace is asked; and the environment is this one, not a login shell's.
-    const environment = { ...process.env, EXTENSIONS_GALLERY: '{}', VSCODE_CLI: '1', ...env };
-    const folders = ['--user-data-dir', join(state, 'data'), '--extensions-dir', join(state, 'extensions'), '--config', join(state, 'config.yaml')];
-    for (const extension of [vsix(), ...extensions]) {
-      const ended = spawnSync(process.execPath, [ENTRY, ...folders, '--install-extension', extension], { env: { ...process.env, EXTENSIONS_GALLERY: '{}' }, encoding: 'utf8' });
-      if (ended.status !== 0) {
-        throw new Error(`${extension} does not install:\n${ended.stdout}${ended.stderr}`);
-      }
-    }
     const port = await freePort();
-    const served = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'];
-    const child = spawn(process.execPath, [ENTRY, ...folders, ...served, ...(trust ? [] : ['--disable-workspace-trust'])], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-    await listening(child);
+    const child = await serve(
+      ['--user-data-dir', join(state, 'data'), '--extensions-dir', withExtensions(state, extensions), '--bind-addr', `127.0.0.1:${port}`, ...(trust ? [] : ['--disable-workspace-trust'])],
+      // No marketplace is asked; and the environment is this one, not a login shell's.
+      { ...process.env, EXTENSIONS_GALLERY: '{}', VSCODE_CLI: '1', ...env },
+    );
     const opened = browser ? await chromium.launch({ executablePath: CHROMIUM, args: FLAGS }) : undefined;
-    return new VsCode(state, child, opened, `http://127.0.0.1:${port}/`);
+    return new VsCode(state, child, opened, `127.0.0.1:${port}`);
   }
 
-  constructor(state, child, browser, address) {
-    Object.assign(this, { state, child, browser, address, editors: [] });
+  constructor(state, child, browser, authority) {
+    Object.assign(this, { state, child, browser, authority, address: `http://${authority}/`, editors: [] });
   }
 
-  /** Opens a folder, or a workspace file, in a window of its own. */
-  async open(path, { width = 1400, height = 900 } = {}) {
-    const page = await this.browser.newPage({ viewport: { width, height } });
-    page.setDefaultTimeout(60_000);
-    const kind = path.endsWith('.code-workspace') ? 'workspace' : 'folder';
-    await page.goto(`${this.address}?${kind}=${encodeURIComponent(path)}`);
-    await page.waitForSelector('.monaco-workbench .statusbar-item', { timeout: 60_000 });
-    const editor = new Editor(page, this);
+  /**
+   * Opens a folder, or a workspace file, in a window of its own.
+   *
+   * @param options.file a file in the folder that the window shows from the start
+   */
+  async open(path, { file, ...size } = {}) {
+    const page = await this.browser.newPage({ viewport: { ...SIZE, ...size } });
+    page.setDefaultTimeout(PATIENCE);
+    const isWorkspace = path.endsWith('.code-workspace');
+    const editor = new Editor(page, this, isWorkspace ? dirname(path) : path);
     this.editors.push(editor);
+    const query = new URLSearchParams({ [isWorkspace ? 'workspace' : 'folder']: path });
+    if (file) {
+      query.set('payload', JSON.stringify([['openFile', `vscode-remote://${this.authority}${encodeURI(join(path, file))}`]]));
+    }
+    await page.goto(`${this.address}?${query}`);
+    await page.waitForSelector('.monaco-workbench .statusbar-item');
+    await editor.expectStart(file ? editor.text() : editor.folders());
+    return editor;
+  }
+
+  /**
+   * Shows the first of some files in a window that stories share, one after the other: each has a folder in it to itself.
+   * For stories that leave the window's settings, folders and server alone: they need not wait for a window to start.
+   */
+  async show(files, size) {
+    this.common ??= temporary('workspace');
+    const [file] = Object.keys(files);
+    const folder = workspace(files, undefined, this.common);
+    const editor = this.free;
+    if (!editor) {
+      const opened = await this.open(this.common, { file: join(basename(folder), file), ...size });
+      return Object.assign(opened, { folder, isShared: true });
+    }
+    this.free = undefined;
+    editor.takeOver(folder);
+    await editor.page.setViewportSize({ ...SIZE, ...size });
+    await editor.open(file);
     return editor;
   }
 
   /** The ids of the language servers that run in this VS Code. */
   servers() {
-    return this.family().filter((id) => /launch\.py $|-m reachweaver_lsp $/.test(commandLine(id)));
+    return this.family().filter((id) => /launch\.py (?!--probe)|-m reachweaver_lsp $/.test(commandLine(id)));
   }
 
   /** The ids of all processes that this VS Code has started. */
   family() {
-    const family = new Set([this.child.pid]);
-    for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).sort((one, other) => one - other)) {
-      if (family.has(parent(id))) {
-        family.add(id);
-      }
+    return family(this.child.pid);
+  }
+
+  /** What the extension has logged, in all windows. */
+  logs() {
+    const folder = join(this.state, 'data', 'logs');
+    const files = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('ReachWeaver.log'));
+    return files.sort().map((path) => `${path}\n${readFileSync(join(folder, path), 'utf8')}`);
+  }
+
+  /** Ends what the last window has left running: its processes outlive it for a while, in case it comes back. */
+  sweep() {
+    if (this.editors.some((editor) => !editor.page.isClosed())) {
+      return;
     }
-    return [...family];
+    this.family().filter((id) => commandLine(id).includes('--type=extensionHost')).flatMap((id) => family(id)).forEach(end);
   }
 
   async stop() {
     await Promise.allSettled(this.editors.map((editor) => editor.close()));
     await this.browser?.close();
-    // A window's processes outlive it for a while, in case it comes back; these need not.
-    const family = this.family();
     const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    this.child.kill();
+    this.family().forEach(end);
     await ended;
-    family.forEach(end);
     rmSync(this.state, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
@@ -133,8 +166,8 @@ export function temporary(purpose) {
 }
 
 /** A folder of its own with some files in it, each a text or a JSON value. */
-export function workspace(files, name = 'campaigns') {
-  const folder = join(temporary('workspace'), name);
+export function workspace(files, name = `campaigns-${++workspaces}`, parent = temporary('workspace')) {
+  const folder = join(parent, name);
   mkdirSync(folder, { recursive: true });
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -150,6 +183,8 @@ export function examples() {
   return folder;
 }
 
+let workspaces = 0;
+const SIZE = { width: 1400, height: 900 };
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
   '--disable-sync',
@@ -162,6 +197,51 @@ function freePort() {
       probe.close(() => resolve(port));
     });
   });
+}
+
+/** The extensions' folder of one VS Code: the one that many share, or its own when it has more than the package. */
+function withExtensions(state, others) {
+  const content = createHash('sha256').update(readFileSync(vsix())).digest('hex').slice(0, 16);
+  const shared = join(INSTALLED, content);
+  if (!existsSync(shared)) {
+    const made = join(state, 'extensions');
+    install(state, made, vsix());
+    mkdirSync(INSTALLED, { recursive: true });
+    renameSync(made, shared);
+  }
+  if (others.length === 0) {
+    return shared;
+  }
+  const own = join(state, 'extensions');
+  cpSync(shared, own, { recursive: true });
+  others.forEach((other) => { install(state, own, other); });
+  return own;
+}
+
+function install(state, folder, extension) {
+  const folders = ['--user-data-dir', join(state, 'data'), '--extensions-dir', folder, '--config', join(state, 'config.yaml')];
+  const ended = spawnSync(process.execPath, [ENTRY, ...folders, '--install-extension', extension], { env: { ...process.env, EXTENSIONS_GALLERY: '{}' }, encoding: 'utf8' });
+  if (ended.status !== 0) {
+    throw new Error(`${extension} does not install:\n${ended.stdout}${ended.stderr}`);
+  }
+}
+
+/**
+ * Starts code-server's server and waits until it listens. It is started as code-server starts it from a process of its
+ * own, which gives it up after ten seconds: too few on a machine that has other work.
+ */
+async function serve(args, env) {
+  const { parse, setDefaults } = require(join(SERVER, 'cli.js'));
+  const never = ['--auth', 'none', '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'];
+  const settled = await setDefaults(parse([...args, ...never]));
+  const child = fork(ENTRY, { env: { ...env, CODE_SERVER_PARENT_PID: String(process.pid) }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  child.on('message', ({ type }) => {
+    if (type === 'handshake') {
+      child.send({ type, args: settled });
+    }
+  });
+  await listening(child);
+  return child;
 }
 
 function listening(child) {
@@ -182,6 +262,17 @@ function listening(child) {
 /** How a process was started, its words parted by spaces; empty for one that has ended. */
 export function commandLine(id) {
   return ofProcess(id, 'cmdline').replaceAll('\0', ' ');
+}
+
+/** A process and all that it has started, and those have. */
+function family(first) {
+  const found = new Set([first]);
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).sort((one, other) => one - other)) {
+    if (found.has(parent(id))) {
+      found.add(id);
+    }
+  }
+  return [...found];
 }
 
 function parent(id) {
