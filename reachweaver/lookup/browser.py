@@ -23,6 +23,7 @@ from reachweaver.lookup.fetch import USER_AGENT, Response
 
 _STARTING: Final = 15.0
 """Seconds for the browser to start, and to stop; they do not count."""
+_LONGEST_COMPLAINT: Final = 200
 _ARGUMENTS: Final = (
     "--proxy-server=http://no-network.invalid:9",
     "--proxy-bypass-list=<-loopback>",
@@ -103,7 +104,7 @@ async def _context(chromium: Chromium) -> AsyncIterator[BrowserContext]:
                     timeout=_STARTING * 1000,
                 )
             except Error as error:
-                raise _not_started(str(error)) from error
+                raise _not_started(str(error), chromium) from error
             try:
                 yield await browser.new_context(
                     user_agent=USER_AGENT, locale="en", service_workers="block", accept_downloads=False
@@ -117,9 +118,12 @@ async def _close(browser: Browser) -> None:
         await asyncio.wait_for(browser.close(), _STARTING)
 
 
-def _not_started(message: str) -> LookUpError:
-    why = no_sandbox("the system gives it none") if "sandbox" in message.lower() else "The browser did not start."
-    return LookUpError("workers_unavailable", why)
+def _not_started(message: str, chromium: Chromium) -> LookUpError:
+    if chromium.has_sandbox and "sandbox" in message.lower():
+        return LookUpError("workers_unavailable", no_sandbox("the system gives it none"))
+    said = next((line.partition("[err] ")[2] for line in message.splitlines() if "[err] " in line), "")
+    why = f": {said[:_LONGEST_COMPLAINT].rstrip('.')}" if said else ""
+    return LookUpError("workers_unavailable", f"The browser did not start{why}.")
 
 
 def _time_out(limits: RenderLimits) -> LookUpError:

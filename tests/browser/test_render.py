@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import tempfile
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -298,6 +299,31 @@ def test_it_runs_in_its_sandbox(web: Web, reader: Reader, environment: Mapping[s
     assert not [line for line, _ in seen if "--no-sandbox" in line]
     assert 0 not in {owner for _, owner in seen}
     assert processes() == []
+
+
+COMPLAINTS = [
+    (
+        "FATAL: No usable sandbox! See the documentation.",
+        "Chromium has no sandbox here (the system gives it none); REACHWEAVER_CHROMIUM_SANDBOX=off lets it run without one.",
+    ),
+    ("chromium: cannot open display", "The browser did not start: chromium: cannot open display."),
+]
+
+
+@pytest.mark.parametrize(("complaint", "message"), COMPLAINTS)
+def test_a_browser_that_says_why_it_does_not_start(
+    web: Web, environment: Mapping[str, str], complaint: str, message: str
+) -> None:
+    """A Chromium without its sandbox is not started without one; the message says who could allow it, or what it said."""
+    # Outside of the test's own folder, which nobody else may enter.
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        program = Path(folder) / "chromium"
+        program.write_text(f"#!/bin/sh\necho '{complaint}' >&2\nexit 1\n")
+        program.chmod(0o755)
+        named = {**environment, "REACHWEAVER_CHROMIUM": str(program)}
+        read = Reader(allow_private=True, environment=named).read(web.page("/", WRITES), policy="browser")
+    assert (failure(read).code, failure(read).message) == ("workers_unavailable", message)
 
 
 def processes() -> list[tuple[str, int]]:
