@@ -96,7 +96,7 @@ class _Page:
         self._leave_out_noise(body.text)
 
     def _visible(self, body: Element) -> list[Element]:
-        """All elements that are shown, in order; the others are left out."""
+        """All elements that are shown, in order, each with how much text is directly in it; the others are left out."""
         found: list[Element] = []
         waiting = [body]
         while waiting:
@@ -104,19 +104,18 @@ class _Page:
             found.append(element)
             for child in reversed(element.children):
                 if isinstance(child, str):
-                    continue
-                if is_seen(child):
+                    element.text += len(child.strip())
+                elif is_seen(child):
                     waiting.append(child)
-                    continue
-                child.is_shown = False
-                if child.tag in ("button", "input"):
-                    self._buttons.add(id(element))
+                else:
+                    child.is_shown = False
+                    if child.tag in ("button", "input"):
+                        self._buttons.add(id(element))
         return found
 
     def _measure(self, elements: list[Element]) -> None:
-        """Measure all elements, the inner ones first."""
+        """Add what is in the inner elements to what is in those around them."""
         for element in reversed(elements):
-            element.text += sum(len(child.strip()) for child in element.children if isinstance(child, str))
             if element.tag == "a":
                 element.links = element.text
             around = element.parent
