@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from tempfile import SpooledTemporaryFile
 from typing import Final, Protocol
 
@@ -42,7 +42,9 @@ def report_writer(form: Format, style: TerminalStyle, screen: Screen) -> Iterato
     with ExitStack() as files:
 
         def items() -> _Items:
-            return _Items(files.enter_context(SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="")))
+            file = SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="")  # noqa: SIM115 (closed below)
+            files.callback(_close, file)
+            return _Items(file)
 
         match form:
             case "json":
@@ -93,6 +95,7 @@ class _Json:
 
     def finish(self, *, is_whole: bool) -> None:
         if is_whole:
+            self._reports.settle()
             reports = self._reports.blocks()
             _write_all(self._screen, reports if self._reports.runs == 1 else array(reports))
             self._screen.write_json("\n")
@@ -113,6 +116,8 @@ class _Sarif:
     def finish(self, *, is_whole: bool) -> None:
         # A document that leaves campaigns out would pass for the whole.
         if is_whole:
+            self._files.settle()
+            self._results.settle()
             _write_all(self._screen, sarif.log(self._files.blocks(), self._results.blocks(), self._failures))
 
 
@@ -131,17 +136,38 @@ class _Items:
             CommandError: The disk is full.
         """
         if run:
-            try:
+            with _no_room_is_an_error():
                 self._file.write(SEPARATOR + run if self.runs else run)
-            except OSError as error:
-                raise CommandError(f"cannot keep the report in a temporary file: {reason(error)}") from error
             self.runs += 1
+
+    def settle(self) -> None:
+        """Have all of it where it is read from, before the first of it is written.
+
+        Raises:
+            CommandError: The disk is full.
+        """
+        with _no_room_is_an_error():
+            self._file.flush()
 
     def blocks(self) -> Iterator[str]:
         """All of it, with the separator between, in blocks."""
         self._file.seek(0)
         while block := self._file.read(_BLOCK):
             yield block
+
+
+def _close(file: SpooledTemporaryFile[str]) -> None:
+    # What there was no room for is tried once more by closing, and has been told of.
+    with suppress(OSError):
+        file.close()
+
+
+@contextmanager
+def _no_room_is_an_error() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"cannot keep the report in a temporary file: {reason(error)}") from error
 
 
 def _write_all(screen: Screen, blocks: Iterable[str]) -> None:

@@ -7,6 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.waiting import PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is slow by nature is slower still on a machine that has other things to do."""
+    monkeypatch.setattr("tests.lsp.process.PATIENCE", PATIENCE)
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
