@@ -6,6 +6,7 @@ Takes a page that was fetched and a function that asks for its parts; gives the 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
@@ -22,7 +23,8 @@ MOST_PAGES: Final = 5
 """To which a page's scripts may lead, one after the other."""
 
 _PARTS: Final = frozenset(("script", "stylesheet", "xhr", "fetch"))
-_PASSED_ON: Final = ("accept", "origin", "referer")
+_DATA: Final = frozenset(("xhr", "fetch"))
+_PASSED_ON: Final = ("accept", "referer")
 """Headers of the browser's request that are the page's business; cookies and passwords are not."""
 _PASSED_BACK: Final = ("content-type", "access-control-allow-origin", "x-content-type-options")
 _AT_ONCE: Final = 6
@@ -132,6 +134,8 @@ class Visit:
             if is_page:
                 self.failure = self.failure or failure
             response = None
+        except Error:
+            response = None  # whoever asked is gone already
         finally:
             self._under_way -= 1
         with suppress(Error):
@@ -173,7 +177,7 @@ class Visit:
         if self._requests < 0 or self._bytes <= 0:
             self._is_whole = False
             return None
-        headers = tuple((name, value) for name, value in request.headers.items() if name in _PASSED_ON)
+        headers = tuple(_headers(request))
         async with self._at_once:
             seconds = self._end - asyncio.get_running_loop().time()
             if seconds <= 0 or self.is_over:
@@ -209,9 +213,16 @@ def _is_page(response: Response) -> bool:
         return False
 
 
+def _headers(request: Request) -> Iterator[tuple[str, str]]:
+    """What the browser says of its request that is the page's business, and which site asks for another one's data."""
+    yield from ((name, value) for name, value in request.headers.items() if name in _PASSED_ON)
+    if request.resource_type in _DATA and (own := _origin(request.frame.url)) != _origin(request.url):
+        yield "origin", own
+
+
 def _may_be_read(request: Request, response: Response) -> bool:
     """Whether the page may see data from there: its own site's, or what a site gives to all pages or to this one."""
-    if request.resource_type not in ("xhr", "fetch"):
+    if request.resource_type not in _DATA:
         return True
     own = _origin(request.frame.url)
     if _origin(request.url) == own == _origin(response.url):

@@ -222,8 +222,11 @@ def test_sites_are_kept_apart(web: Web, environment: Mapping[str, str]) -> None:
     web.page("/open", "open", Content_Type="text/plain", Access_Control_Allow_Origin="*")
     web.page("/ours", "ours", Content_Type="text/plain", Access_Control_Allow_Origin=own)
     web.page("/theirs", "theirs", Content_Type="text/plain", Access_Control_Allow_Origin=other)
+    web.answers["/asked"] = lambda handler: handler.send(
+        b"asked", Content_Type="text/plain", Access_Control_Allow_Origin=handler.headers.get("Origin", "nobody")
+    )
     web.page("/away", b"", 302, Location=f"{other}/shut")
-    urls = [f"{other}/{name}" for name in ("shut", "open", "ours", "theirs")] + ["/away", "/shut"]
+    urls = [f"{other}/{name}" for name in ("shut", "open", "ours", "theirs", "asked")] + ["/away", "/shut"]
     script = (
         f"for (const u of {urls}) fetch(u).then((r) => r.text()).then((t) => show(u + ' ' + t), () => show(u + ' no'))"
     )
@@ -236,6 +239,7 @@ def test_sites_are_kept_apart(web: Web, environment: Mapping[str, str]) -> None:
         f"{other}/ours ours",
         f"{other}/shut no",
         f"{other}/theirs no",
+        f"{other}/asked asked",
     }
     assert found == wanted
 
