@@ -6,7 +6,7 @@ import { takePart } from './story.mjs';
 import { PICTURES } from './vscode.mjs';
 
 /** How long anything may take, in milliseconds: far more than it does, for machines that have other work. */
-export const PATIENCE = 60_000;
+export const PATIENCE = 120_000;
 /** How long an answer may take before the question is put again, as a person would. */
 const BREATH = 3_000;
 
@@ -76,7 +76,7 @@ export class Editor {
    */
   async expectStart(first) {
     await this.until('a window that has started', () =>
-      first.waitFor({ timeout: PATIENCE / 3 }).then(() => true, () => this.page.reload().then(() => 'an empty window')));
+      first.waitFor({ timeout: PATIENCE / 4 }).then(() => true, () => this.page.reload().then(() => 'an empty window')));
   }
 
   /** The first folder in the list of files. */

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { after, before } from 'node:test';
 import { written } from './campaigns.mjs';
 import { story } from './story.mjs';
-import { PICTURES, PROJECT, VsCode } from './vscode.mjs';
+import { PICTURES, PROJECT, VsCode, workspace } from './vscode.mjs';
 
 const FILE = 'campaign.reachweaver.json';
 const BRAND = 'brand.reachweaver.json';
@@ -36,13 +36,10 @@ after(() => vscode.stop());
 
 /** The example in a window that shows nothing beside it. */
 async function example(size) {
-  const editor = await vscode.show({ [FILE]: text, [BRAND]: brand }, size);
+  const editor = await vscode.open(workspace({ [FILE]: text, [BRAND]: brand }, 'harborlight'), { file: FILE, ...size });
   await editor.expectStatus(/^ReachWeaver \d+/);
-  const files = editor.page.locator('.part.sidebar');
-  if (await files.isVisible()) {
-    await editor.press('Control+B');
-    await files.waitFor({ state: 'hidden' });
-  }
+  await editor.press('Control+B');
+  await editor.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   // Out of the way, and before anything is shown: a hover goes when the pointer moves.
   await editor.page.mouse.move(size.width / 3, size.height - 5);
   return editor;
@@ -50,6 +47,7 @@ async function example(size) {
 
 /** Takes a picture when the window has come to rest. */
 async function take(editor, name) {
+  await editor.page.locator('.codelens-decoration a').first().waitFor();
   let before;
   await editor.until('a picture that stays the same', async () => {
     const now = await editor.page.screenshot();
