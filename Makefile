@@ -13,7 +13,7 @@ PIP := $(RUN) -m pip --disable-pip-version-check --quiet install
 CODE := reachweaver reachweaver_lsp tests benchmarks scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench bench-quick bench-npm endurance wheel-check clean
+.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench bench-quick bench-npm endurance faults wheel-check clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -72,6 +72,11 @@ bench-npm: ## Install what the benchmarks are beside (npm); they say what they l
 
 endurance: $(VENV)/.installed ## Type 100,000 times in one session: its memory stays, and no error is logged
 	$(RUN) benchmarks/endurance.py
+
+faults: $(VENV)/.installed-dev ## Kill, fill, lock and break what can be, take each guard away, and edit for a day; hours
+	REACHWEAVER_FAULTS=all $(RUN) -m pytest tests/faults
+	$(RUN) -m tests.faults.guards
+	$(RUN) -m tests.faults.long_day
 
 fuzz: $(VENV)/.installed-fuzz ## Look for inputs that break what is promised, for FUZZ_SECONDS (600) in all (Linux, macOS)
 	@$(RUN) tests/fuzz/run.py

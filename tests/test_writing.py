@@ -93,6 +93,13 @@ def test_what_a_killed_run_left_is_removed(tmp_path: Path, overwrite: bool) -> N
     assert (tmp_path / "a.json").read_bytes() == b"whole"
 
 
+def test_what_was_left_of_another_file_is_removed_too(tmp_path: Path) -> None:
+    """Also when the file that was being written is never written again."""
+    leftover(tmp_path, "a.json").write_bytes(b"half")
+    write_file(tmp_path / "b.json", b"whole")
+    assert names(tmp_path) == ["b.json"]
+
+
 def test_a_run_killed_after_it_gave_the_name_loses_nothing(tmp_path: Path) -> None:
     """When the half-way file is the finished target under a second name, the target keeps its content."""
     path = tmp_path / "a.json"

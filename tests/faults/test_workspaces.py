@@ -78,17 +78,19 @@ def test_five_hundred_open_campaigns(server: Process, tmp_path: Path) -> None:
 
 def test_a_large_campaign(server: Process, tmp_path: Path) -> None:
     """It is opened, edited, hovered over and closed, and other documents are answered meanwhile."""
-    text = campaign(*({"text": f"{number} " + f"drafts{number} travel{number} " * 40} for number in range(VARIANTS)))
+    words = [f"drafts{number} travel{number} " * 40 for number in range(VARIANTS)]
+    words[:: VARIANTS // 100] = [f"9% of {one}" for one in words[:: VARIANTS // 100]]
+    text = campaign(*({"text": one} for one in words))
     assert len(text) > 800 * VARIANTS
     uri = uri_in(tmp_path)
     item = {"uri": uri, "languageId": "json", "version": 1, "text": text}
     server.notify("textDocument/didOpen", {"textDocument": item})
     assert codes(server.open(uri_in(tmp_path, "other"), TEXT)) == ["unsupported_number"]
-    assert codes(server.diagnostics(uri)).count("unsupported_number") == VARIANTS
+    assert codes(server.diagnostics(uri)).count("unsupported_number") == 100
     line = next(number for number, line in enumerate(text.splitlines()) if '"text"' in line)
-    column = text.splitlines()[line].index('"0 ') + 1
+    column = text.splitlines()[line].index("9% of")
     server.send(changed(uri, 2, replaced((line, column), (line, column), "77% ")))
-    assert codes(server.diagnostics(uri)).count("unsupported_number") == VARIANTS + 1
+    assert codes(server.diagnostics(uri)).count("unsupported_number") == 101
     place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": column + 1}}
     assert "77%" in server.request("textDocument/hover", place)["result"]["contents"]["value"]
     server.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
