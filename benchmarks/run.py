@@ -108,7 +108,7 @@ def _engine(options: argparse.Namespace) -> Iterator[Section]:
 
 
 def _batch(options: argparse.Namespace) -> Iterator[Section]:
-    runs = batch.measure([50, 100] if options.quick else [1_000, 5_000])
+    runs = batch.measure([50, 100] if options.quick else [500, 2_500])
     missed = ["memory grows with the folder"] if batch.missed(runs) else []
     yield Section("Folders of campaigns", batch.table(runs), missed)
 
