@@ -89,7 +89,7 @@ GUARDS = {
         "reachweaver/commands/console.py",
         "        _abandon(stream)\n",
         "        pass\n",
-        "tests/faults/test_commands.py::test_commands_with_a_fault[2-stdout_has_no_reader]",
+        "tests/cli/test_process.py::test_a_reader_that_goes_away_is_no_error",
     ),
     "commands are loaded where Ctrl-C is heard": Guard(
         "reachweaver/cli.py",

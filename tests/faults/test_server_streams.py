@@ -98,9 +98,10 @@ class _Unread:
             nonlocal before
             fcntl.ioctl(output, termios.FIONREAD, waiting)
             is_still, before = waiting[0] == before, waiting[0]
-            return is_still and before > 60_000
+            return is_still and before > 0.9 * fcntl.fcntl(output, getattr(fcntl, "F_GETPIPE_SZ", fcntl.F_GETFD))
 
-        self.send(*({"id": number, "method": "none/such", "params": {"x": "y" * 99}} for number in range(2, 3000)))
+        # The names come back in the answers, which are more than the largest pipe holds.
+        self.send(*({"id": number, "method": "none/such" * 100} for number in range(2, 3000)))
         until(is_full)
 
 
