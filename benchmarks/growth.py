@@ -5,6 +5,7 @@ Exponent 1 is linear. Processor time, the least of several, but for edits: those
 
 from __future__ import annotations
 
+import gc
 import json
 import sqlite3
 import sys
@@ -26,6 +27,7 @@ from language_server import place, typing_at
 from reachweaver.brand import Brand, read_brand
 from reachweaver.campaign import read_campaign
 from reachweaver.claims import check_campaign
+from reachweaver.cli import COLLECT_EVERY
 from reachweaver.history import HistoryOptions, accounts_of, check_history
 from reachweaver.json_spans import read
 from reachweaver.storage import read_history
@@ -131,6 +133,7 @@ def _with_evidence(count: int) -> Iterator[Work]:
 def _checking(content: dict[str, Any]) -> Work:
     """Reading and checking a campaign's text, as a command does."""
     text, brand = json.dumps(content), _brand()
+    gc.set_threshold(COLLECT_EVERY)
 
     def work() -> float:
         started = time.process_time()
