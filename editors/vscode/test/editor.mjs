@@ -117,13 +117,11 @@ export class Editor {
     });
   }
 
-  /** Shows the hover of the place under the cursor and gives its text. */
-  async hover() {
+  /** Shows the hover of the place under the cursor, and gives its text once some words are there: its parts come one by one. */
+  async hover(words) {
     await this.press('Control+K', 'Control+I');
-    const hover = this.page.locator('.monaco-hover:visible .hover-contents, .monaco-hover:visible .hover-row').first();
-    await hover.waitFor();
     const text = async () => (await this.page.locator('.monaco-hover:visible').allInnerTexts()).join('\n');
-    await this.until('a hover that is there in full', async () => !/Loading/.test(await text()));
+    await this.until(`a hover that says ${words}`, async () => words.test(await text()) || (await text()));
     return text();
   }
 
