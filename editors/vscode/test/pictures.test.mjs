@@ -47,7 +47,7 @@ async function example(size) {
 
 /** Takes a picture when the window has come to rest. */
 async function take(editor, name) {
-  await editor.page.locator('.codelens-decoration a').first().waitFor();
+  await editor.page.locator('.codelens-decoration a:visible').first().waitFor();
   let before;
   await editor.until('a picture that stays the same', async () => {
     const now = await editor.page.screenshot();
