@@ -225,13 +225,18 @@ export class Editor {
     throw new Error(`There was never ${what}; last was ${last}`);
   }
 
+  /** Keeps a picture of how the window looks now, for whoever wants to see it after the run. */
+  picture(moment = '') {
+    mkdirSync(PICTURES, { recursive: true });
+    return this.page.screenshot({ path: join(PICTURES, `${this.name}${moment && `-${moment}`}.png`) });
+  }
+
   /** Ends the story in this window: takes a picture, and leaves the window to the next story or closes it. */
   async end(passed) {
     if (this.page.isClosed()) {
       return;
     }
-    mkdirSync(PICTURES, { recursive: true });
-    await this.page.screenshot({ path: join(PICTURES, `${this.name}.png`) });
+    await this.picture();
     if (!passed) {
       writeFileSync(join(PICTURES, `${this.name}.log`), [...this.said, ...this.vscode.logs()].join('\n'));
     }

@@ -65,6 +65,7 @@ story('a source is looked up when asked: what that takes is installed, the page 
   const found = editor.notification('The excerpt is not on the page.');
   await found.waitFor();
   assert.match(await found.innerText(), /1\. “Planner 2\.0 saves a plan in 30% less time than 1\.9/);
+  await editor.picture('passages');
   await editor.answer('The excerpt is not on the page.', 'Quote passage 1');
   await editor.expectLine(`"excerpt": ${JSON.stringify(WORDS)}`);
   await editor.answer('Store the signed receipt', 'Store the receipt');

@@ -201,6 +201,7 @@ story('a missing Python is said once, with a way out', async (context) => {
   const said = editor.notification('ReachWeaver needs Python 3.11 or newer');
   await said.waitFor();
   assert.equal(await said.count(), 1);
+  await editor.picture('message');
   const words = (await said.innerText()).replace(/\s+/g, ' ');
   assert.match(words, /is Python 3\.9\.2, and 3\.11 or newer is needed; python3 was not found; python was not found/);
   await editor.expectStatus(/^ReachWeaver$/);
