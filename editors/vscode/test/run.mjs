@@ -1,8 +1,10 @@
 // Runs the tests that drive a real VS Code: node test/run.mjs [FILE…]
-// Each starts VS Code several times, so they run one file after another.
+// Each starts VS Code several times, so they run one file after another. VSCODE_TRIES says how often a file in which
+// something fails is run in all: 1 unless it is set.
 
 import { readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +16,19 @@ const files = named.length ? named : readdirSync(here).filter((name) => name.end
 
 rmSync(PICTURES, { recursive: true, force: true });
 rmSync(INSTALLED, { recursive: true, force: true });
-run({ files, concurrency: 1, timeout: 900_000 })
-  .on('test:fail', () => { process.exitCode = 1; })
-  .compose(new spec())
-  .pipe(process.stdout);
+let failed = await tried(files);
+for (let more = Number(process.env.VSCODE_TRIES ?? 1) - 1; more > 0 && failed.length; more -= 1) {
+  console.log(`\nTried again, because they failed: ${failed.map((file) => basename(file)).join(', ')}\n`);
+  failed = await tried(failed);
+}
+process.exitCode = failed.length ? 1 : 0;
+
+/** Runs test files; those in which something failed. */
+function tried(tests) {
+  const failed = new Set();
+  const stream = run({ files: tests, concurrency: 1, timeout: 900_000 });
+  stream.on('test:fail', ({ file }) => { failed.add(file); });
+  const said = stream.compose(new spec());
+  said.pipe(process.stdout, { end: false });
+  return finished(said, { writable: false }).then(() => tests.filter((file) => failed.has(file)));
+}
