@@ -35,7 +35,6 @@ from pygls.exceptions import (
 )
 from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, default_converter, lsp_method
 
-from reachweaver_lsp import from_lsp
 from reachweaver_lsp.encoded import Encoded
 from reachweaver_lsp.transport import Writer, frame
 
@@ -209,7 +208,10 @@ class ServerProtocol(LanguageServerProtocol):
         if message["method"] != types.TEXT_DOCUMENT_DID_CHANGE:
             return self._structured(message).params
         try:
-            return from_lsp.document_changes(message["params"])
+            # Loaded when a document is open: what it stands on would delay the answer to `initialize`.
+            from reachweaver_lsp.from_lsp import document_changes
+
+            return document_changes(message["params"])
         except _STRUCTURE_ERRORS as error:
             raise JsonRpcInvalidParams("; ".join(cattrs.transform_error(error))) from error
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
 from reachweaver_lsp import commands, document_requests, logs
 from reachweaver_lsp.client import FIX_ALL, LOOK_UP, Server
-from reachweaver_lsp.from_lsp import DocumentChanges
+
+if TYPE_CHECKING:
+    from reachweaver_lsp.from_lsp import DocumentChanges
 
 
 def create_server() -> Server:

@@ -257,3 +257,12 @@ def test_an_address_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
 def _written(stream: IO[bytes], data: bytes) -> None:
     stream.write(data)
     stream.flush()
+
+
+def test_the_engine_is_loaded_once_the_client_has_its_answer() -> None:
+    """What takes longest to load does not delay `initialize`."""
+    code = (
+        "import sys, reachweaver_lsp.server; print([name for name in sys.modules if name.startswith('reachweaver.')])"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=PATIENCE)
+    assert shown.stdout.split() == [b"[]"]
