@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import regex
 
 from reachweaver.numbers.model import Figure
 from reachweaver.text.patterns import Pattern
+from reachweaver.text.remembering import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,7 @@ def pieces_at(text: str, start: int) -> list[Piece]:
     end = _end_of_run(text, start)
     if (digits := text[start:end]).isdecimal():
         return [Piece(start, end, whole(digits))]
-    pieces = _known_pieces(digits) if len(digits) <= _MOST_KNOWN else _pieces_of(digits)
-    return [Piece(start + piece.start, start + piece.end, piece.figure) for piece in pieces]
+    return [Piece(start + piece.start, start + piece.end, piece.figure) for piece in _pieces_of(digits)]
 
 
 def groups_after_space(text: str, start: int) -> list[tuple[int, int]]:
@@ -90,16 +89,12 @@ _JOINED = Pattern(r"[.,٫٬'’‘ʼ][0-9]", regex.V0)
 _DECIMAL_MARK = Pattern(r"[.,٫]", regex.V0)
 
 
+@remembered(64, most=1024)
 def _pieces_of(run: str) -> tuple[Piece, ...]:
     """The figures of a run; offsets into it."""
     groups = [match.span() for match in _DIGITS.compiled.finditer(run)]
     marks = [_APOSTROPHES.get(run[group_end], run[group_end]) for _, group_end in groups[:-1]]
     return tuple(_pieces(_Run(run, groups, marks)))
-
-
-_MOST_KNOWN: Final = 64
-_known_pieces = lru_cache(maxsize=1024)(_pieces_of)
-"""What is typed elsewhere in a text leaves its figures as they are."""
 
 
 def _end_of_run(text: str, start: int) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
 
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
 from reachweaver.checks.needs_human_review.feature_claims import FeatureClaim, read_claims
@@ -17,6 +16,7 @@ from reachweaver.checks.phrases import listed, quoted
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
+from reachweaver.text.remembering import remembered
 from reachweaver.text.spans import Spans
 from reachweaver.text.words import Term, terms
 
@@ -36,8 +36,7 @@ def _content_words(body: Prose, claims: tuple[FeatureClaim, ...]) -> Iterator[tu
     starts = [word.start for word in found]
     for start, end in features:
         first = max(0, start - 1)  # the character before decides whether a word starts
-        find = _empty_spans if end - first > _MOST_KNOWN else _known_empty_spans
-        spans = find(body.folded.text[first:end], start - first)
+        spans = _empty_spans(body.folded.text[first:end], start - first)
         empty = Spans((first + empty_start, first + empty_end) for empty_start, empty_end in spans)
         words = found[bisect_left(starts, start) : bisect_left(starts, end)]
         yield tuple(
@@ -45,6 +44,7 @@ def _content_words(body: Prose, claims: tuple[FeatureClaim, ...]) -> Iterator[tu
         )
 
 
+@remembered(400)
 def _empty_spans(text: str, start: int) -> tuple[tuple[int, int], ...]:
     """Where numbers and compounds without content stand from an offset on."""
     return tuple(
@@ -52,11 +52,6 @@ def _empty_spans(text: str, start: int) -> tuple[tuple[int, int], ...]:
         for match in _COMPOUND_OR_NUMBER.compiled.finditer(text, start)
         if match["number"] or match["compound"] in GENERIC
     )
-
-
-_MOST_KNOWN = 400
-_known_empty_spans = lru_cache(maxsize=256)(_empty_spans)
-"""What is typed elsewhere in a text leaves those of a claim as they are."""
 
 
 def _is_empty(word: Term) -> bool:

@@ -39,6 +39,7 @@ from reachweaver.checks.phrases import (
 from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
+from reachweaver.text.remembering import remembered
 from reachweaver.text.spans import Spans
 
 MOST_WORDS = 8
@@ -173,11 +174,11 @@ class _Word:
 def _words(text: str, start: int, limit: int) -> Iterator[_Word]:
     """At most eight words, up to the start of a new clause."""
     first = max(0, start - 1)  # the character before decides whether a word starts
-    words = _words_in if limit - first > _MOST_KNOWN else _known_words
-    for word, word_start, word_end in words(text[first:limit], start - first):
+    for word, word_start, word_end in _words_in(text[first:limit], start - first):
         yield _Word(word, first + word_start, first + word_end)
 
 
+@remembered(400)
 def _words_in(text: str, start: int) -> tuple[tuple[str, int, int], ...]:
     """The same from an offset to the end of a text: each word and where it stands."""
     found: list[tuple[str, int, int]] = []
@@ -191,11 +192,6 @@ def _words_in(text: str, start: int) -> tuple[tuple[str, int, int], ...]:
         found.append((word, *match.span("word")))
         before = word
     return tuple(found)
-
-
-_MOST_KNOWN = 400
-_known_words = lru_cache(maxsize=256)(_words_in)
-"""What is typed elsewhere in a text leaves the words of a claim as they are."""
 
 
 def _without_next_subject(text: str, words: list[_Word], trigger: int) -> list[_Word]:
