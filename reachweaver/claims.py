@@ -271,7 +271,8 @@ class _Accounts:
 
 
 def _have_the_same_accounts(before: Sequence[Variant], campaign: Campaign) -> bool:
-    now, changed = campaign.variants, campaign.changed_variants(before)
+    now, (first, last) = campaign.variants, campaign.shared_ends(before)
+    changed = range(first, len(now) - last)
     return len(before) == len(now) and all(before[index].account_id == now[index].account_id for index in changed)
 
 

@@ -148,12 +148,6 @@ class Campaign:
             return self.succession.shared_ends
         return common_ends(former, self.variants)
 
-    def changed_variants(self, former: Sequence[Variant]) -> range:
-        """The indexes among which all variants are that a former version did not have at the same place."""
-        first, last = self.shared_ends(former)
-        stay_in_place = len(former) == len(self.variants)
-        return range(first, len(self.variants) - last if stay_in_place else len(self.variants))
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Succession:
