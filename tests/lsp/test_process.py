@@ -109,7 +109,7 @@ def test_a_client_that_says_all_it_has_to_say_before_it_reads() -> None:
 
 
 def test_a_session_that_stands_in_a_file(tmp_path: Path) -> None:
-    """A file can be read at any time, and not waited for; whoever reads the answers slowly gets them whole all the same."""
+    """A file can be read at any time, and not waited for: the session is answered all the same."""
     session = tmp_path / "session"
     session.write_bytes(_all_at_once())
     with session.open("rb") as said:
