@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 
 from reachweaver import __version__
@@ -41,7 +42,12 @@ def main(argv: list[str] | None = None) -> int:
     # Editors add it of their own accord; the same number comes with `initialize`.
     parser.add_argument("--clientProcessId", help=argparse.SUPPRESS)
     options = parser.parse_args(argv)
-    return _serve(options.tcp, allow_private=options.allow_private)
+    # Nearly all that is made while starting stays. The session collects the rest once the first findings are out.
+    gc.disable()
+    try:
+        return _serve(options.tcp, allow_private=options.allow_private)
+    finally:
+        gc.enable()
 
 
 def _serve(address: tuple[str, int] | None, *, allow_private: bool) -> int:

@@ -79,6 +79,11 @@ class Checks:
         self._shown_files: dict[str, AnyRuleFile] = {}
         """Brand and opt-out files that are published though they are no documents, by key."""
 
+    @property
+    def is_held(self) -> bool:
+        """Whether `release` is still to come."""
+        return self._is_held
+
     def hold(self) -> None:
         """Check nothing until `release`: what the checks depend on is on its way."""
         self._is_held = True

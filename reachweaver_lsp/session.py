@@ -90,12 +90,12 @@ class Session:
         client.register(options)
         client.later(POLL_SECONDS, self._poll)
         self._check_once_settings_are_known()
-        client.after_this(_rest)
 
     def open(self, item: types.TextDocumentItem) -> None:
         """A document is in the editor; its text counts from now on."""
         self.checks.opened(self.documents.open(item))
-        self._client.after_this(_rest)
+        if not self.checks.is_held:
+            self._client.after_this(self._rest)
 
     def change(self, typed: DocumentChanges) -> None:
         """A document was typed in."""
@@ -219,7 +219,14 @@ class Session:
 
     def _release(self) -> None:
         self.checks.release()
+        self._client.after_this(self._rest)
         self._client.after_this(self.workspace_check.start)
+
+    def _rest(self) -> None:
+        """Clean up behind larger work, once its results are out, so that the next keystroke meets no collection."""
+        _collect_garbage()
+        if not self._long_works:
+            gc.enable()  # It is off from the start of the process on.
 
     def _refresh(self) -> None:
         self.checks.refresh()
@@ -241,7 +248,6 @@ def _folders(introduction: types.InitializeParams) -> list[str]:
     return folders or ([root] if root else [])
 
 
-def _rest() -> None:
-    """Clean up behind larger work, once its results are out, so that the next keystroke meets no collection."""
+def _collect_garbage() -> None:
     gc.collect()
     gc.freeze()

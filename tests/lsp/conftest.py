@@ -20,7 +20,7 @@ CONVERTER = tolerant_converter()
 @pytest.fixture(autouse=True)
 def _no_collections(monkeypatch: pytest.MonkeyPatch) -> None:
     """A full garbage collection after every open is for servers that live long, not for hundreds of short ones."""
-    monkeypatch.setattr("reachweaver_lsp.session._rest", lambda: None)
+    monkeypatch.setattr("reachweaver_lsp.session._collect_garbage", lambda: None)
 
 
 @pytest.fixture(autouse=True)
