@@ -38,7 +38,6 @@ def uri_of(path: Path) -> str:
 
 
 @lru_cache(maxsize=1024)
-@lru_cache(maxsize=1024)
 def key_of(uri: str) -> str:
     """What the spellings of one document's URI have in common (`%20`, `C:` and `c%3A`); links are not resolved."""
     match = _FILE_URI.fullmatch(uri)
