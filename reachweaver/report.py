@@ -57,6 +57,11 @@ class Finding:
     remedy: Remedy | None = None
     """What a quick fix would insert; not part of the JSON report."""
 
+    @property
+    def shown_as(self) -> Literal[Severity, "reviewed"]:
+        """What outputs and editors show it as: its severity, or `reviewed` once a person has looked at it."""
+        return "reviewed" if self.reviewed else self.severity
+
     def sort_key(self) -> tuple[bool, int, str]:
         """Order inside a variant: by start, whole-variant findings last, then by code."""
         return (self.start is None, self.start or 0, self.code)
@@ -219,7 +224,6 @@ class Report:
     """Settings and counts of the history checks; None when no history was looked at."""
     landing: Mapping[str, JsonValue] | None = field(default=None, hash=False)
     """Counts of what was looked for on a landing page; None unless the report is about one."""
-
     receipts: tuple[ReceiptReport, ...] = ()
     """What the receipts beside the campaign show, in the order of the evidence; none when nobody looked at them."""
 

@@ -31,7 +31,7 @@ def tally(variant: VariantReport) -> str:
 
 def _counts(findings: Iterable[Finding]) -> Counter[str]:
     """Findings by severity, those that a person has reviewed by themselves."""
-    return Counter("reviewed" if finding.reviewed else finding.severity for finding in findings)
+    return Counter(finding.shown_as for finding in findings)
 
 
 def _texts(counts: Counter[str]) -> dict[str, str]:

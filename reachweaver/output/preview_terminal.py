@@ -106,7 +106,7 @@ def _drawn(character: str, plain: str, style: TerminalStyle) -> str:
 
 
 def _finding(finding: Finding, style: TerminalStyle) -> Iterator[str]:
-    role = "reviewed" if finding.reviewed else finding.severity
+    role = finding.shown_as
     yield f"{style.paint(role, f'{role}[{finding.code}]')} {style.safe(finding.message)}"
 
 
@@ -131,8 +131,7 @@ def _roles(preview: VariantPreview) -> Mapping[int, str]:
         roles.update(dict.fromkeys(range(entry.start, entry.end), "good"))
     for finding in preview.report.findings:
         if finding.start is not None and finding.end is not None and finding.code != "too_long":
-            role = "reviewed" if finding.reviewed else finding.severity
-            roles.update(dict.fromkeys(range(finding.start, finding.end), role))
+            roles.update(dict.fromkeys(range(finding.start, finding.end), finding.shown_as))
     return roles
 
 

@@ -10,7 +10,6 @@ from typing import Final
 from reachweaver.output.checked import CheckedCampaign, LocatedFinding, Place, located_findings, totals
 from reachweaver.output.snippet import snippet
 from reachweaver.output.visible import visible
-from reachweaver.report import Finding
 
 REMINDER: Final = (
     "Lexical grounding, not a verdict on truth: a person still has to open each source and confirm what it says."
@@ -79,7 +78,7 @@ def _block(checked: CheckedCampaign, located: LocatedFinding, style: TerminalSty
     gutter = len(str(max(place.line for place in located.places)))
     lines = [_header(checked, located, style)]
     for place in located.places:
-        lines += _source(checked, place, gutter, _role(located.finding), style)
+        lines += _source(checked, place, gutter, located.finding.shown_as, style)
     lines += [f"{' ' * gutter} {style.paint('frame', '=')} {style.safe(note)}" for note in _notes(located)]
     return "\n".join(lines)
 
@@ -87,7 +86,7 @@ def _block(checked: CheckedCampaign, located: LocatedFinding, style: TerminalSty
 def _header(checked: CheckedCampaign, located: LocatedFinding, style: TerminalStyle) -> str:
     place, finding = located.places[0], located.finding
     position = style.paint("path", f"{style.safe(checked.name)}:{place.line}:{place.column}:")
-    label = style.paint(_role(finding), f"{_role(finding)}[{finding.code}]")
+    label = style.paint(finding.shown_as, f"{finding.shown_as}[{finding.code}]")
     return f"{position} {label} {style.safe(finding.message)}"
 
 
@@ -113,10 +112,6 @@ def _notes(located: LocatedFinding) -> Iterator[str]:
 
 def _names(message: str, evidence: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(evidence)}(?!\w)", message) is not None
-
-
-def _role(finding: Finding) -> str:
-    return "reviewed" if finding.reviewed else finding.severity
 
 
 def _counts(counts: Mapping[str, int], style: TerminalStyle, where: str | None = None) -> str:

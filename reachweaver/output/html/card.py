@@ -72,8 +72,7 @@ def _marks(prefix: str, preview: VariantPreview, evidence: Sequence[EvidenceUse]
             yield Mark(entry, "grounded", ",".join(map(str, found)), f"{prefix}-e{found[0]}")
     for number, finding in enumerate(preview.report.findings):
         if finding.start is not None and finding.code != "too_long":
-            style = "reviewed" if finding.reviewed else finding.severity
-            yield Mark(finding, style, letters(number), f"{prefix}-f{number}")
+            yield Mark(finding, finding.shown_as, letters(number), f"{prefix}-f{number}")
 
 
 def _heading(shown: _Card) -> Html:

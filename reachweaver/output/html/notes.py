@@ -57,12 +57,12 @@ def _finding(id_: str, letter: str, finding: Finding, text: MarkedText) -> Html:
 
 
 def _style(finding: Finding) -> str:
-    return f"finding {'reviewed' if finding.reviewed else finding.severity}"
+    return f"finding {finding.shown_as}"
 
 
 def _label(finding: Finding) -> Html:
     entry = BY_CODE.get(finding.code)
-    severity = SEVERITIES["reviewed" if finding.reviewed else finding.severity]
+    severity = SEVERITIES[finding.shown_as]
     name = entry.title if entry else finding.code
     return tag("p", tag("span", severity, class_="severity"), f" {name}", class_="label")
 
