@@ -1,4 +1,4 @@
-"""Rules for single values of the contract's files: URLs, times, names to choose from.
+"""Rules for single values of the contract's files (URLs, times, names to choose from), and values in messages.
 
 Each rule takes a decoded string and gives a complaint in plain words that continues `"field" …`, or None when
 the value keeps the rule. No rule raises, whatever the string is.
@@ -112,9 +112,20 @@ def suggestion(value: str, known: Iterable[str]) -> str:
 
 
 def quoted(value: str, limit: int = 60) -> str:
-    """The value in quotation marks for a message: on one line, and shortened when it is long."""
+    """The value in quotation marks for a message: on one line, and cut when it has more than `limit` code points."""
     shown = " ".join(value.split())
-    return f'"{shown}"' if len(shown) <= limit else f'"{shown[: limit - 1]}…"'
+    return f'"{shown}"' if len(shown) <= limit else f'"{shown[: limit - 1].rstrip()}…"'
+
+
+def listed(items: Iterable[str]) -> str:
+    """One or more words in a sentence: `a`, `a and b`, `a, b and c`."""
+    *first, last = items
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 variant`, `2 variants`, `1,000 variants`."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _is_host(host: str) -> bool:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from reachweaver.brand import Account
 from reachweaver.campaign import Evidence
 from reachweaver.platforms import BY_NAME, Platform
-from reachweaver.values import absolute_url
+from reachweaver.values import absolute_url, counted
 from reachweaver_lsp.markup import Line, Words, line
-from reachweaver_lsp.wording import counted
 
 
 def evidence_lines(evidence: Evidence) -> list[Line]:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from reachweaver.json_spans import ObjectNode, Span
 from reachweaver.report import Finding
+from reachweaver.values import counted
 from reachweaver_lsp.analysis import CheckedCampaign
 from reachweaver_lsp.commands import PREVIEW
-from reachweaver_lsp.wording import counted, counts_of
+from reachweaver_lsp.wording import counts_of
 
 
 @dataclass(frozen=True, slots=True)

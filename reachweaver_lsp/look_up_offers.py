@@ -15,10 +15,11 @@ from reachweaver.campaign import MAX_EXCERPT
 from reachweaver.errors import CommandError
 from reachweaver.fixes.evidence import name_receipt, quote_passage
 from reachweaver.json_spans import Document, TextEdit
+from reachweaver.values import counted
 from reachweaver_lsp import to_lsp
 from reachweaver_lsp.answers import Answers, Asked
 from reachweaver_lsp.client import Server
-from reachweaver_lsp.wording import counted, shortened
+from reachweaver_lsp.wording import shortened
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,8 +11,9 @@ from typing import Literal
 
 from reachweaver.campaign import Campaign
 from reachweaver.json_spans import ArrayNode, Node, ObjectNode, Span, StringNode
+from reachweaver.values import counted
 from reachweaver_lsp.analysis import CheckedCampaign
-from reachweaver_lsp.wording import counted, name_of, shortened
+from reachweaver_lsp.wording import name_of, shortened
 
 SymbolKind = Literal["array", "evidence", "variant"]
 

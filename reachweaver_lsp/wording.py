@@ -6,14 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from reachweaver.report import Finding, VariantReport
+from reachweaver.values import counted
 
 MOST_CHARACTERS = 80
 """Code points of a text that stands beside others on one line."""
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 error`, `2 errors`."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def counts_of(findings: Iterable[Finding]) -> list[str]:

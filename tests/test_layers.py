@@ -33,7 +33,9 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "campaign": frozenset({"json_spans", "fields", "platforms", "sequences", "values"}),
     "brand": frozenset({"json_spans", "fields", "platforms", "text", "values"}),
     "optout": frozenset({"json_spans", "fields", "text", "values"}),
-    "checks": frozenset({"brand", "counting", "numbers", "optout", "platforms", "report", "sequences", "text"}),
+    "checks": frozenset(
+        {"brand", "counting", "numbers", "optout", "platforms", "report", "sequences", "text", "values"}
+    ),
     "grounding": ENGINE - {"preview", "claims", "landing", "lengths", "locate", "fixes", "reviewed", "grounding"},
     "reviewed": ENGINE - {"preview", "claims", "landing", "lengths", "locate", "fixes", "grounding", "checks"},
     "claims": ENGINE - {"preview", "claims", "landing", "lengths", "locate", "fixes"},

@@ -17,6 +17,7 @@ from reachweaver.report import Finding, Grounded
 from reachweaver.text.characters import WORD
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose, fold_phrase
+from reachweaver.values import listed, quoted as _quoted
 
 GAP = r"[ \n]"
 """White space inside a phrase of several words: any, but no blank line (contract, section 6)."""
@@ -124,15 +125,8 @@ def judge(
 
 
 def quoted(span: str) -> str:
-    """A span as messages show it: on one line, in quote marks, cut when long."""
-    line = " ".join(span.split())
-    return f'"{line}"' if len(line) <= _QUOTED_AT_MOST else f'"{line[: _QUOTED_AT_MOST - 1].rstrip()}…"'
-
-
-def listed(items: Iterable[str]) -> str:
-    """Words in a sentence: `a`, `a and b`, `a, b and c`."""
-    *first, last = items
-    return f"{', '.join(first)} and {last}" if first else last
+    """A span as messages show it: on one line, in quotation marks, cut when long."""
+    return _quoted(span, _QUOTED_AT_MOST)
 
 
 def _holders(phrase: str, context: CheckContext) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from reachweaver.checks.context import CheckContext, ids
-from reachweaver.checks.phrases import listed, quoted
+from reachweaver.checks.phrases import quoted
 from reachweaver.numbers import Number
 from reachweaver.report import Finding, Grounded
+from reachweaver.values import listed
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:

@@ -10,10 +10,11 @@ from reachweaver.clearance import Clearance, clear
 from reachweaver.commands.arguments import Commands, HelpFormatter, add_campaign, add_rules
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.gathering import STDIN_NAME, SUFFIX
-from reachweaver.commands.outgoing import check_outgoing, counted, is_complete, result_json, result_lines
+from reachweaver.commands.outgoing import check_outgoing, is_complete, result_json, result_lines
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.output.checked import CheckedCampaign
 from reachweaver.output.json_text import to_json
+from reachweaver.values import counted
 from reachweaver.writing import make_folder, write_file
 
 DESCRIPTION = """\
@@ -114,5 +115,5 @@ def _lines(checked: CheckedCampaign, clearance: Clearance, path: Path | None) ->
         yield f"Exported {counted(len(clearance.cleared), 'variant')} to {path}."
     else:
         total = len(checked.campaign.variants)
-        yield f"Exported {len(clearance.cleared)} of {counted(total, 'variant')} to {path}."
+        yield f"Exported {len(clearance.cleared):,} of {counted(total, 'variant')} to {path}."
     yield from result_lines(checked, clearance.refused)

@@ -12,13 +12,13 @@ from reachweaver.campaign import Campaign, Variant
 from reachweaver.clearance import Clearance, Reason, Refusal, clear, is_writable
 from reachweaver.commands.arguments import Commands, HelpFormatter, add_campaign, add_rules
 from reachweaver.commands.console import write, write_json
-from reachweaver.commands.outgoing import check_outgoing, counted, is_complete, result_json, result_lines
+from reachweaver.commands.outgoing import check_outgoing, is_complete, result_json, result_lines
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.output.checked import CheckedCampaign
 from reachweaver.output.json_text import to_json
 from reachweaver.platforms import BY_NAME
 from reachweaver.staging import Draft, StagedPost, Staging, stage
-from reachweaver.values import quoted
+from reachweaver.values import counted, quoted
 
 DESCRIPTION = """\
 Puts the posts of a campaign that have no error into a local ReachWeaver database, as drafts that a person approves

@@ -70,10 +70,5 @@ def name_of(index: int, variant_id: str | None) -> str:
     return variant_id or f"variant number {index + 1}"
 
 
-def counted(count: int, noun: str) -> str:
-    """`1 variant`, `2 variants`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def _lengths(campaign: Campaign, _config: Config) -> Further:
     return Further(check_lengths(campaign))

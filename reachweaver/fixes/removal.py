@@ -14,7 +14,7 @@ from reachweaver.fixes.model import Fix
 from reachweaver.json_spans import Document, Located, TextEdit, replace_in_string
 from reachweaver.report import Finding
 from reachweaver.text.prose import Prose
-from reachweaver.values import quoted
+from reachweaver.values import listed, quoted
 
 Range = tuple[int, int]
 """Code points of a text, 0-based, end exclusive."""
@@ -42,7 +42,7 @@ def hashtag_fixes(
     ranges = _hashtags(variant)[cap.value :]
     edits = _removals(document, campaign, index, ranges)
     over = finding.hashtags[cap.value :]
-    return (Fix(f"Remove {_listed(over)}", edits),) if edits else ()
+    return (Fix(f"Remove {listed(over)}", edits),) if edits else ()
 
 
 def without(text: str, ranges: Iterable[Range]) -> list[tuple[Range, str]]:
@@ -95,8 +95,3 @@ def _widened(text: str, start: int, end: int) -> tuple[Range, str]:
         return (left, right), ""
     breaks = max(len(f".{gap}.".splitlines()) - 1 for gap in space)
     return (left, right), (" ", "\n", "\n\n")[min(breaks, 2)]
-
-
-def _listed(hashtags: Sequence[str]) -> str:
-    *first, last = hashtags
-    return f"{', '.join(first)} and {last}" if first else last

@@ -10,6 +10,7 @@ from typing import Final
 from reachweaver.output.checked import CheckedCampaign, LocatedFinding, Place, located_findings, totals
 from reachweaver.output.snippet import snippet
 from reachweaver.output.visible import visible
+from reachweaver.values import counted
 
 REMINDER: Final = (
     "Lexical grounding, not a verdict on truth: a person still has to open each source and confirm what it says."
@@ -69,7 +70,7 @@ def count_line(name: str, counts: Mapping[str, int], style: TerminalStyle) -> st
 
 def closing(lines: Sequence[str], counts: Mapping[str, int], style: TerminalStyle) -> str:
     """What ends a report: the `count_line` of each campaign if there are several, the sum of their `totals`, a reminder."""
-    total = f"{_counts(counts, style, _number(len(lines), 'campaign'))}."
+    total = f"{_counts(counts, style, counted(len(lines), 'campaign'))}."
     reminder = style.paint("dim", REMINDER)
     return "\n".join([*(lines if len(lines) > 1 else ()), total, reminder]) + "\n"
 
@@ -117,14 +118,10 @@ def _names(message: str, evidence: str) -> bool:
 def _counts(counts: Mapping[str, int], style: TerminalStyle, where: str | None = None) -> str:
     """`3 errors, 2 to review, 1 warning in 2 campaigns (14 claims grounded)`."""
     parts = [
-        style.paint("error", _number(counts["error"], "error")) if counts["error"] else "",
+        style.paint("error", counted(counts["error"], "error")) if counts["error"] else "",
         style.paint("review", f"{counts['review']:,} to review") if counts["review"] else "",
-        style.paint("warning", _number(counts["warning"], "warning")) if counts["warning"] else "",
+        style.paint("warning", counted(counts["warning"], "warning")) if counts["warning"] else "",
         f"{counts['reviewed']:,} reviewed" if counts["reviewed"] else "",
     ]
     found = ", ".join(part for part in parts if part) or style.paint("good", "No findings" if where else "no findings")
-    return f"{found}{f' in {where}' if where else ''} ({_number(counts['grounded'], 'claim')} grounded)"
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+    return f"{found}{f' in {where}' if where else ''} ({counted(counts['grounded'], 'claim')} grounded)"

@@ -13,10 +13,11 @@ from hypothesis import given, settings, strategies as st
 from reachweaver.checks import needs_human_review, unsupported_release
 from reachweaver.checks.context import Check
 from reachweaver.checks.needs_human_review import feature_claims, partnership, superlative, testimonial
-from reachweaver.checks.phrases import LONGEST, Phrases, listed, quoted
+from reachweaver.checks.phrases import LONGEST, Phrases, quoted
 from reachweaver.report import Finding
 from reachweaver.text.folding import is_invisible
 from reachweaver.text.prose import Prose
+from reachweaver.values import listed, quoted as quoted_value
 from tests.checks.first_words import first_words, longest_match
 from tests.checks.marked import context
 
@@ -247,7 +248,8 @@ def test_time_grows_with_the_text(worst: Callable[[int], str]) -> None:
 
 
 def test_names_in_a_sentence() -> None:
-    """Messages list names as sentences do, and quote spans on one line."""
+    """Messages list names as sentences do, and quote spans on one line, without a space before what is cut off."""
     assert [listed(["a"]), listed(["a", "b"]), listed("abc")] == ["a", "a and b", "a, b and c"]
+    assert quoted_value("planned for spring", 9) == '"planned…"'
     assert quoted("trusted\n  by") == '"trusted by"'
     assert quoted("a" * 81) == f'"{"a" * 79}…"'

@@ -12,13 +12,14 @@ from collections.abc import Collection, Iterable, Iterator
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
 from reachweaver.checks.needs_human_review.feature_claims import FeatureClaim, read_claims
 from reachweaver.checks.needs_human_review.feature_words import GENERIC, STOPWORDS
-from reachweaver.checks.phrases import listed, quoted
+from reachweaver.checks.phrases import quoted
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 from reachweaver.text.remembering import remembered
 from reachweaver.text.spans import Spans
 from reachweaver.text.words import Term, terms
+from reachweaver.values import listed
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:

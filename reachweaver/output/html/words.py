@@ -22,8 +22,3 @@ CAPABILITIES: Final[dict[Capability, tuple[str, str]]] = {
 """Label and meaning."""
 
 SEVERITIES: Final = {"error": "Error", "review": "To review", "warning": "Warning", "reviewed": "Reviewed"}
-
-
-def counted(count: int, noun: str) -> str:
-    """`1 slide`, `2 slides`."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
