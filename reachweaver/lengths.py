@@ -55,10 +55,6 @@ def _check(variant: Variant) -> tuple[Finding, ...]:
 def measured_texts(variant: Variant) -> Iterator[too_long.Text]:
     """The texts of a variant that its platform limits, each by itself, in order."""
     for part in variant.body.parts:
-        match part.path:
-            case ("text",):
-                yield too_long.Text("text", 1, part.node.value, part.start)
-            case ("caption",):
-                yield too_long.Text("caption", 1, part.node.value, part.start)
-            case ("parts", int(index)):
-                yield too_long.Text("part", index + 1, part.node.value, part.start)
+        kind = part.kind
+        if kind != "slide":
+            yield too_long.Text(kind, part.number, part.node.value, part.start)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from reachweaver.campaign import BodyPart, Campaign, Evidence, Variant
+from reachweaver.campaign import BodyPart, Campaign, Evidence, PartKind, Variant
 from reachweaver.counting import Length, length_of
 from reachweaver.passages import Passage, Piece, passages_of
 from reachweaver.platforms import BY_NAME, Capability, Platform
@@ -21,8 +21,6 @@ Confidence = Literal["high", "medium", "low"]
 
 MOST_LOOKED_UP: Final = 50
 """Different words of one text that an evidence item's sentences are looked up for; a reader needs no more."""
-
-PartKind = Literal["text", "caption", "part", "slide"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,9 +152,6 @@ def evidence_beside(
     )
 
 
-_KINDS: Final[dict[str | int, PartKind]] = {"text": "text", "caption": "caption", "parts": "part", "slides": "slide"}
-
-
 def _variant_preview(variant: Variant, report: VariantReport) -> VariantPreview:
     parts = tuple(_part(variant.platform, part) for part in variant.body.parts)
     measured = [part.length for part in parts if part.length is not None]
@@ -173,11 +168,9 @@ def _variant_preview(variant: Variant, report: VariantReport) -> VariantPreview:
 
 
 def _part(platform: str | None, part: BodyPart) -> PartPreview:
-    kind, *rest = part.path
-    number = next((index + 1 for index in rest if isinstance(index, int)), 1)
     text = part.node.value
-    length = None if kind == "slides" else length_of(platform, text)
-    return PartPreview(kind=_KINDS[kind], number=number, text=text, start=part.start, length=length)
+    length = None if part.kind == "slide" else length_of(platform, text)
+    return PartPreview(kind=part.kind, number=part.number, text=text, start=part.start, length=length)
 
 
 def _part_json(part: PartPreview) -> dict[str, JsonValue]:

@@ -1,6 +1,6 @@
 """The campaign file: reading it, what it declares, and what breaks the contract's rules."""
 
-from reachweaver.campaign.body import Body, BodyPart
+from reachweaver.campaign.body import Body, BodyPart, PartKind
 from reachweaver.campaign.model import (
     FORMATS,
     KINDS,
@@ -25,6 +25,7 @@ __all__ = [
     "Citation",
     "Evidence",
     "Format",
+    "PartKind",
     "Review",
     "Variant",
     "read_campaign",

@@ -9,8 +9,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from reachweaver.json_spans import Path, Span, StringNode
+
+PartKind = Literal["text", "caption", "part", "slide"]
 
 SEPARATOR = "\n\n"
 """What stands between two strings of a body (specification, *What is checked*)."""
@@ -30,6 +33,20 @@ class BodyPart:
     def end(self) -> int:
         """Where its text ends in the body."""
         return self.start + len(self.node.value)
+
+    @property
+    def kind(self) -> PartKind:
+        """What the string is in its variant."""
+        return _KINDS[self.path[0]]
+
+    @property
+    def number(self) -> int:
+        """Which of its kind it is, from 1."""
+        return int(self.path[1]) + 1 if len(self.path) > 1 else 1
+
+
+_KINDS: Final[dict[str | int, PartKind]] = {"text": "text", "caption": "caption", "parts": "part", "slides": "slide"}
+"""By the key under which the string stands."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reachweaver.campaign import Campaign, Evidence, Variant
+from reachweaver.campaign import BodyPart, Campaign, Evidence, Variant
 from reachweaver.report import Finding, Report
 
 
@@ -24,9 +25,9 @@ class ExportedVariant:
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
         """The texts that people paste, each with what it is: `text`, `part 2 of 3`, `caption`, `slide 1 of 4`."""
-        parts = [(part.path, part.node.value) for part in self.variant.body.parts]
-        counts = {key: sum(path[0] == key for path, _ in parts) for key in ("parts", "slides")}
-        return tuple((_label(path, counts), text) for path, text in parts)
+        parts = self.variant.body.parts
+        counts = Counter(part.kind for part in parts)
+        return tuple((_label(part, counts[part.kind]), part.node.value) for part in parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -57,11 +58,5 @@ def _exported(campaign: Campaign, report: Report, index: int, variant: Variant) 
     )
 
 
-_PART_NAMES = {"parts": "part", "slides": "slide"}
-
-
-def _label(path: tuple[str | int, ...], counts: dict[str, int]) -> str:
-    key = str(path[0])
-    if key not in counts:
-        return key
-    return f"{_PART_NAMES[key]} {int(path[1]) + 1} of {counts[key]}"
+def _label(part: BodyPart, of_its_kind: int) -> str:
+    return f"{part.kind} {part.number} of {of_its_kind}" if part.kind in ("part", "slide") else part.kind

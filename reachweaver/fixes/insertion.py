@@ -84,7 +84,7 @@ def _target(variant: Variant) -> BodyPart | None:
     parts = variant.body.parts
     if not parts:
         return None
-    return parts[0] if parts[0].path == ("caption",) else parts[-1]
+    return parts[0] if parts[0].kind == "caption" else parts[-1]
 
 
 def _gap(text: str, remedy: Remedy) -> str:
