@@ -24,7 +24,8 @@ MAX_HASHTAG_CAP = 30
 Value = TypeVar("Value")
 
 _RULE_KEYS = ("banned_phrases", "required_disclosure", "max_hashtags")
-_BRAND_KEYS = ("brand_id", "name", *_RULE_KEYS, "accounts")
+BRAND_KEYS = ("brand_id", "name", *_RULE_KEYS, "accounts")
+"""The keys of a brand file, by which it is told from a campaign."""
 _ACCOUNT_KEYS = (*_RULE_KEYS, "platform")
 
 _platform = one_of(PLATFORMS, "platform")
@@ -122,7 +123,7 @@ def read_brand(document: Document) -> BrandFile:
         rules=_read_rules(reader),
         accounts=_read_accounts(reader),
     )
-    reader.note_misspelt_keys(_BRAND_KEYS)
+    reader.note_misspelt_keys(BRAND_KEYS)
     return BrandFile(brand=brand, problems=file_problems(document, reader.breaches))
 
 

@@ -12,7 +12,8 @@ from reachweaver.json_spans import ArrayNode, Document, MissingNode, Node, Objec
 from reachweaver.text.prose import Prose, fold_phrase
 from reachweaver.values import quoted
 
-_KEYS = ("handles", "domains")
+OPTOUT_KEYS = ("handles", "domains")
+"""The keys of an opt-out file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +47,7 @@ def read_optout(document: Document) -> OptOutFile:
 def _read_object(document: Document, root: ObjectNode) -> OptOutFile:
     reader = ObjectReader(root, "The opt-out list")
     lists: dict[str, tuple[str, ...]] = {}
-    for key in _KEYS:
+    for key in OPTOUT_KEYS:
         entries: list[str] = []
         for index, node in reader.strings(key):
             complaint = _complaint(node.value)
@@ -58,7 +59,7 @@ def _read_object(document: Document, root: ObjectNode) -> OptOutFile:
             elif node.closed:
                 reader.add((key, index), f'item {index + 1} of "{key}" {complaint}')
         lists[key] = tuple(entries)
-    reader.note_misspelt_keys(_KEYS)
+    reader.note_misspelt_keys(OPTOUT_KEYS)
     optout = OptOut(handles=lists["handles"], domains=lists["domains"])
     return OptOutFile(optout=optout, problems=file_problems(document, reader.breaches))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from reachweaver.brand import read_brand
+from reachweaver.brand import BRAND_KEYS, read_brand
 from reachweaver.campaign import Campaign, read_campaign
 from reachweaver.checks import too_long
 from reachweaver.claims import NOBODY, CheckCache, MoreFindings, check_campaign
@@ -28,7 +28,6 @@ Kind = Literal["campaign", "brand", "optout"]
 
 _HISTORY = "history_near_duplicate"
 """The code under which a fault in looking at the history is reported."""
-_BRAND_KEYS = ("brand_id", "name", "banned_phrases", "required_disclosure", "max_hashtags", "accounts")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,7 +154,7 @@ def kind_of(tree: Document, role: Kind | None) -> Kind | None:
         return "campaign"
     if role is not None:
         return role
-    if any(root.member(key) is not None for key in _BRAND_KEYS):
+    if any(root.member(key) is not None for key in BRAND_KEYS):
         return "brand"
     # Whatever else was written is most likely a campaign with a slip in it, and saying nothing would hide that.
     return "campaign" if root.members else None

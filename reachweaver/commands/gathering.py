@@ -13,26 +13,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TextIO
 
+from reachweaver.brand import BRAND_KEYS
 from reachweaver.commands.documents import load_document, parse_document
 from reachweaver.config import BRAND_NAME
 from reachweaver.errors import CommandError
 from reachweaver.files import absolute, read_stream, reason
 from reachweaver.json_spans import Document, ObjectNode
+from reachweaver.optout import OPTOUT_KEYS
 
 SUFFIX: Final = ".reachweaver.json"
 STDIN_NAME: Final = "<stdin>"
 
 _CAMPAIGN_KEYS: Final = ("variants", "campaign_id", "evidence")
-_OTHER_KEYS: Final = (
-    "brand_id",
-    "name",
-    "banned_phrases",
-    "required_disclosure",
-    "max_hashtags",
-    "accounts",
-    "handles",
-    "domains",
-)
+_OTHER_KEYS: Final = (*BRAND_KEYS, *OPTOUT_KEYS)
 
 
 @dataclass(frozen=True, slots=True)
