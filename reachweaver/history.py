@@ -17,7 +17,7 @@ from reachweaver.report import Finding, JsonValue
 from reachweaver.storage import Post, PostingHistory
 from reachweaver.text.prose import Prose
 from reachweaver.text.shingles import shingles
-from reachweaver.values import quoted
+from reachweaver.values import quoted, timestamp
 
 HISTORY_DUPLICATE_THRESHOLD = 0.6
 """Similarity at or above which an earlier post is named; the same as check 4's default."""
@@ -147,7 +147,7 @@ def _near_duplicates(matches: Sequence[tuple[Post, float]]) -> Iterator[Finding]
     details: dict[str, JsonValue] = {
         "matched_post_id": best.id,
         "matched_status": best.status,
-        "matched_at": _iso(best.at),
+        "matched_at": timestamp(best.at),
         "matched_platform": best.platform,
     }
     if others:
@@ -202,7 +202,3 @@ def _summary(campaign: Campaign, history: PostingHistory, options: HistoryOption
 
 def _since(posts: Iterable[Post], moment: datetime) -> tuple[Post, ...]:
     return tuple(post for post in posts if post.at >= moment)
-
-
-def _iso(at: datetime) -> str:
-    return at.strftime("%Y-%m-%dT%H:%M:%SZ")

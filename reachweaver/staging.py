@@ -7,15 +7,17 @@ contract, section 9; `storage` reads the same database.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal
 
 from reachweaver.errors import CommandError
-from reachweaver.files import absolute, reason
+from reachweaver.files import absolute
+from reachweaver.storage import columns_of, command_errors, require_file
+from reachweaver.values import timestamp
 from reachweaver.writing import make_folder
 
 APPLICATION_ID: Final = 0x52574442
@@ -76,12 +78,12 @@ def stage(path: Path, drafts: Sequence[Draft], *, now: datetime) -> Staging:
     Raises:
         CommandError: The database is another program's, a newer ReachWeaver's, or cannot be written.
     """
-    with _as_command_errors(path), closing(_connect(path)) as connection:
+    with command_errors(path, "write"), closing(_connect(path)) as connection:
         _prepare(connection, path)
         connection.execute("BEGIN IMMEDIATE")
         try:
             is_new = _require_schema(connection, path)
-            posts = tuple(_stage(connection, draft, _iso(now)) for draft in drafts)
+            posts = tuple(_stage(connection, draft, timestamp(now)) for draft in drafts)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -128,10 +130,7 @@ _RECORD: Final = "INSERT INTO audit_events(post_id, event, at) VALUES (?, ?, ?)"
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    if path.is_symlink():
-        raise CommandError("the database must be the file itself, not a symbolic link", path=str(path))
-    if path.exists() and not path.is_file():
-        raise CommandError("expected a database file", path=str(path))
+    require_file(path)
     make_folder(path.parent)
     # Absolute, so that no name (`:memory:`) means anything but a file.
     return sqlite3.connect(absolute(path), timeout=BUSY_SECONDS, isolation_level=None)
@@ -171,7 +170,7 @@ def _require_own(connection: sqlite3.Connection, path: Path) -> bool:
 
 
 def _require_columns(connection: sqlite3.Connection, path: Path, table: str, needed: Iterable[str]) -> None:
-    columns = {row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+    columns = columns_of(connection, table)
     if not columns:
         if table == "audit_events":
             return
@@ -231,22 +230,3 @@ def _insert(connection: sqlite3.Connection, draft: Draft, now: str) -> StagedPos
 
 def _number(connection: sqlite3.Connection, pragma: str) -> int:
     return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
-
-
-def _iso(at: datetime) -> str:
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-@contextmanager
-def _as_command_errors(path: Path) -> Iterator[None]:
-    """Whatever the file system or SQLite refuses becomes the one error of a command, naming the file."""
-    try:
-        yield
-    except OSError as error:
-        raise CommandError(f"cannot open the database: {reason(error)}", path=str(path)) from error
-    except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB":
-            raise CommandError("this is not an SQLite database", path=str(path)) from error
-        raise CommandError(f"cannot write the database: {error}", path=str(path)) from error
-    except ValueError as error:
-        raise CommandError("this is not a file name", path=str(path)) from error

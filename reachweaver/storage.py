@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Literal
 from urllib.parse import quote
 
 from reachweaver.errors import CommandError
@@ -60,7 +61,7 @@ def connect_readonly(path: Path) -> sqlite3.Connection:
     Raises:
         CommandError: Missing, a symbolic link, not an ordinary file, not SQLite, or without the columns needed.
     """
-    with _as_command_errors(path):
+    with command_errors(path, "read"):
         _require_database(path)
         # A database in WAL mode that nobody has open would get a -shm file beside it from a mere reader.
         immutable = "&immutable=1" if _is_wal(path) and not _has_side_files(path) else ""
@@ -87,7 +88,7 @@ def read_history(path: Path, accounts: Iterable[str], *, since: datetime, campai
     wanted = tuple(accounts)
 
     def read() -> PostingHistory:
-        with closing(connect_readonly(path)) as connection, _as_command_errors(path):
+        with closing(connect_readonly(path)) as connection, command_errors(path, "read"):
             return posting_history(connection, wanted, since=since, campaign_id=campaign_id)
 
     before = _identity(path)
@@ -127,6 +128,39 @@ def posting_history(
         )
 
 
+@contextmanager
+def command_errors(path: Path, doing: Literal["read", "write"]) -> Iterator[None]:
+    """Whatever the file system or SQLite refuses becomes the one error of a command, naming the file."""
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"cannot open the database: {reason(error)}", path=str(path)) from error
+    except sqlite3.Error as error:
+        # Who reads has looked at the header before, and then it is damage.
+        if doing == "write" and getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB":
+            raise CommandError("this is not an SQLite database", path=str(path)) from error
+        raise CommandError(f"cannot {doing} the database: {error}", path=str(path)) from error
+    except ValueError as error:
+        raise CommandError("this is not a file name", path=str(path)) from error
+
+
+def require_file(path: Path) -> None:
+    """Refuse a symbolic link, and whatever is there and is no ordinary file.
+
+    Raises:
+        CommandError: It is one of these.
+    """
+    if path.is_symlink():
+        raise CommandError("the database must be the file itself, not a symbolic link", path=str(path))
+    if path.exists() and not path.is_file():
+        raise CommandError("expected a database file", path=str(path))
+
+
+def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
+    """The names of a table's or view's columns; none when there is no such table."""
+    return {row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+
+
 def moment(text: object) -> datetime | None:
     """An ISO 8601 time in UTC, a time without a zone being UTC; None for anything else."""
     if not isinstance(text, str):
@@ -158,7 +192,7 @@ def _dated_posts(
     connection: sqlite3.Connection, accounts: Iterable[str], since: datetime
 ) -> list[tuple[datetime, int, str | None]]:
     """(date, id, campaign) of every post that counts; only ids and dates are read, no texts."""
-    has_events = bool(_columns(connection, "audit_events")) and _is_table(connection, "audit_events")
+    has_events = bool(columns_of(connection, "audit_events")) and _is_table(connection, "audit_events")
     values = {
         "accounts": json.dumps(sorted(set(accounts))),
         "statuses": json.dumps(STATUSES),
@@ -204,31 +238,15 @@ def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
         connection.rollback()
 
 
-@contextmanager
-def _as_command_errors(path: Path) -> Iterator[None]:
-    """Whatever the file system or SQLite refuses becomes the one error of a command, naming the file."""
-    try:
-        yield
-    except OSError as error:
-        raise CommandError(f"cannot open the database: {reason(error)}", path=str(path)) from error
-    except sqlite3.Error as error:
-        raise CommandError(f"cannot read the database: {error}", path=str(path)) from error
-    except ValueError as error:
-        raise CommandError("this is not a file name", path=str(path)) from error
-
-
 def _require_database(path: Path) -> None:
-    if path.is_symlink():
-        raise CommandError("the database must be the file itself, not a symbolic link", path=str(path))
+    require_file(path)
     path.stat()  # a missing file is the operating system's error, in its own words
-    if not path.is_file():
-        raise CommandError("expected a database file", path=str(path))
     if _head(path)[: len(_HEADER)] != _HEADER:
         raise CommandError("this is not an SQLite database", path=str(path))
 
 
 def _require_columns(connection: sqlite3.Connection, path: Path) -> None:
-    columns = _columns(connection, "posts")
+    columns = columns_of(connection, "posts")
     if not columns or not _is_table(connection, "posts"):
         raise CommandError('this database has no table "posts"; is it ReachWeaver\'s?', path=str(path))
     missing = [name for name in _NEEDED_COLUMNS if name not in columns]
@@ -240,10 +258,6 @@ def _is_table(connection: sqlite3.Connection, name: str) -> bool:
     """Whether it is kept in the file: a view computes what it gives, perhaps without an end."""
     rows = connection.execute("SELECT rootpage FROM sqlite_master WHERE lower(name) = ? AND type = 'table'", (name,))
     return any(page for (page,) in rows)
-
-
-def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
-    return {row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))}
 
 
 def _identity(path: Path) -> tuple[int, int, int] | None:

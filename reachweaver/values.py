@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from functools import lru_cache
 
 import regex
@@ -121,6 +122,11 @@ def listed(items: Iterable[str]) -> str:
     """One or more words in a sentence: `a`, `a and b`, `a, b and c`."""
     *first, last = items
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def timestamp(moment: datetime) -> str:
+    """A moment with a zone as reports, receipts and the database write it: in UTC, `YYYY-MM-DDTHH:MM:SSZ`."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def counted(count: int, noun: str) -> str:

@@ -61,7 +61,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
         {"", "campaign", "codes", "config", "counting", "json_spans", "locate", "passages", "platforms"}
     )
     | {"preview", "report", "text", "values"},
-    "staging": frozenset({"errors", "files", "writing"}),
+    "staging": frozenset({"errors", "files", "storage", "values", "writing"}),
     "clearance": frozenset({"campaign", "report"}),
     "export": frozenset({"campaign", "output", "report", "values"}),
     "lookup": frozenset({"", "errors", "files", "numbers", "pages", "text", "values"}),

@@ -21,11 +21,11 @@ from reachweaver.lookup.reading import (
     Pages,
     Read,
     Reader,
-    timestamp,
     utc_now,
 )
 from reachweaver.lookup.receipts import Signer, sign_receipt
 from reachweaver.lookup.verification import RefetchError
+from reachweaver.values import timestamp
 
 __all__ = [
     "BACKEND_POLICIES",

@@ -21,6 +21,7 @@ from reachweaver.lookup.fetch import NORMAL_LIMITS, Limits, Response, fetch, rea
 from reachweaver.lookup.page import Extract, extract_page, is_html_page, whole_text
 from reachweaver.lookup.robots import Robots, read_robots
 from reachweaver.lookup.session_profiles import SessionProfile, load_profile, profiles_folder
+from reachweaver.values import timestamp
 
 if TYPE_CHECKING:
     from reachweaver.lookup.browser_visit import Rendered
@@ -64,11 +65,6 @@ class Pages(Protocol):
 def utc_now() -> dt.datetime:
     """The time."""
     return dt.datetime.now(dt.UTC)
-
-
-def timestamp(moment: dt.datetime) -> str:
-    """A time in UTC as receipts write it."""
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @dataclass(slots=True, kw_only=True)
