@@ -16,6 +16,7 @@ from reachweaver.numbers import Number, NumberIndex, read_numbers
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.prose import Prose, fold_phrase
 from reachweaver.text.sentences import sentences
+from reachweaver.text.spans import merged
 from reachweaver.text.words import terms
 
 MOST_PASSAGES = 3
@@ -54,7 +55,7 @@ def passages_of(evidence: Evidence, entry: Grounded | Finding, body: Prose) -> t
     """
     found: list[Passage] = []
     for text in evidence.texts:
-        found += _marked(text, _merged(sorted(_places(entry, body, _prose_of(text)))))
+        found += _marked(text, merged(_places(entry, body, _prose_of(text))))
     if not found:
         found = [_passage(text, sentence, ()) for text in evidence.texts for sentence in sentences(text)][:1]
     return tuple(found[:MOST_PASSAGES])
@@ -134,17 +135,6 @@ def _all_numbers(numbers: Iterable[Number]) -> Iterator[Number]:
 def _is_inside(entry: Grounded | Finding, body: Prose, number: Number) -> bool:
     _, start, end = body.span_of_plain(number.start, number.end)
     return entry.start is not None and entry.end is not None and entry.start <= start and end <= entry.end
-
-
-def _merged(places: Iterable[Span]) -> list[Span]:
-    """Places in the order of the text, those that overlap made one."""
-    merged: list[Span] = []
-    for start, end in places:
-        if merged and start < merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return merged
 
 
 def _marked(text: str, places: Sequence[Span]) -> Iterator[Passage]:

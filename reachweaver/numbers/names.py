@@ -16,7 +16,7 @@ from reachweaver.text.characters import SPACELESS, WORD
 from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
-from reachweaver.text.spans import Spans
+from reachweaver.text.spans import Spans, merged
 
 
 def spans_without_numbers(prose: Prose, part_starts: Sequence[int] | None) -> Spans:
@@ -26,7 +26,7 @@ def spans_without_numbers(prose: Prose, part_starts: Sequence[int] | None) -> Sp
     the offsets into the body at which its second and later parts begin; None for a text that is no body.
     """
     counters = () if part_starts is None else _counters(prose, part_starts)
-    return Spans(_disjoint([*_addresses(prose), *_marks(prose.plain.text), *counters]))
+    return Spans(merged((*_addresses(prose), *_marks(prose.plain.text), *counters)))
 
 
 def end_of_name(prose: Prose, start: int, end: int) -> int | None:
@@ -115,19 +115,6 @@ def _parts_meet(prose: Prose, at: int, part_starts: Sequence[int]) -> bool:
     """Whether the blank line at `at` is the one between two parts."""
     _, start, end = prose.span_of_plain(at, at + 1)
     return any(start < part_start <= end for part_start in part_starts)
-
-
-def _disjoint(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The spans in order, those that overlap made one."""
-    spans.sort()
-    at = 0
-    while at < len(spans):
-        start, end = spans[at]
-        at += 1
-        while at < len(spans) and spans[at][0] < end:
-            end = max(end, spans[at][1])
-            at += 1
-        yield start, end
 
 
 def _is_apart(prose: Prose, at: int) -> bool:

@@ -1,4 +1,4 @@
-"""Spans to look up: which of many (start, end) pairs, none overlapping another, another span touches."""
+"""Spans, pairs of (start, end): those that overlap made one, and which of many have a character in common with one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,19 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 
+def merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spans in order, half-open, those that overlap made one; those that only touch stay two."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if found and start < found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return found
+
+
 class Spans:
-    """A set of half-open spans in order of their start."""
+    """Half-open spans, none overlapping another, in order."""
 
     def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
         self._spans = sorted(spans)
