@@ -42,10 +42,10 @@ class HelpFormatter(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are the command line's own: one line, exit status 2."""
+    """The parser of the command line and of each command: flags in full, errors in one line with exit status 2."""
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
-        super().__init__(*arguments, **settings)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=HelpFormatter, allow_abbrev=False, **settings)
         self._positionals.title = "arguments"
 
     def error(self, message: str) -> NoReturn:

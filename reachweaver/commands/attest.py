@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reachweaver.commands.arguments import Commands, HelpFormatter
+from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.documents import parse_json
 from reachweaver.commands.gathering import STDIN_NAME, read_stdin
@@ -67,8 +67,6 @@ def add_to(commands: Commands) -> None:
         help="open sources and see whether they state what is claimed of them",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("rows", metavar="FILE", help="claims and sources as JSON, or - for standard input")
     add_allow_private(parser)

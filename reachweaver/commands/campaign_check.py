@@ -6,7 +6,7 @@ import argparse
 import os
 from datetime import UTC, datetime
 
-from reachweaver.commands.arguments import Commands, HelpFormatter, add_campaign, add_history, add_rules
+from reachweaver.commands.arguments import Commands, add_campaign, add_history, add_rules
 from reachweaver.commands.checking import Checker, Overrides
 from reachweaver.commands.console import write, write_error, write_json
 from reachweaver.commands.full_check import FullCheck
@@ -39,8 +39,6 @@ def add_to(commands: Commands) -> None:
         help="check one campaign: claims, brand rules, lengths, posting history",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     add_campaign(parser)
     add_rules(parser)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reachweaver.clearance import Clearance, clear
-from reachweaver.commands.arguments import Commands, HelpFormatter, add_campaign, add_rules
+from reachweaver.commands.arguments import Commands, add_campaign, add_rules
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.gathering import STDIN_NAME, SUFFIX
 from reachweaver.commands.outgoing import check_outgoing, is_complete, result_json, result_lines
@@ -50,8 +50,6 @@ def add_to(commands: Commands) -> None:
         help="write the variants without errors as JSON, CSV or Markdown",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     add_campaign(parser)
     add_rules(parser)

@@ -7,7 +7,7 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from reachweaver.commands.arguments import Commands, HelpFormatter, add_campaign, add_history, add_rules
+from reachweaver.commands.arguments import Commands, add_campaign, add_history, add_rules
 from reachweaver.commands.checking import Checker, Overrides
 from reachweaver.commands.console import write, write_error, write_json
 from reachweaver.commands.full_check import FullCheck
@@ -45,8 +45,6 @@ def add_to(commands: Commands) -> None:
         help="show each text as it will be posted, on the terminal or as a page",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     add_campaign(parser)
     add_rules(parser)

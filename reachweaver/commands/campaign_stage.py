@@ -10,7 +10,7 @@ from pathlib import Path
 
 from reachweaver.campaign import Campaign, Variant
 from reachweaver.clearance import Clearance, Reason, Refusal, clear, is_writable
-from reachweaver.commands.arguments import Commands, HelpFormatter, add_campaign, add_rules
+from reachweaver.commands.arguments import Commands, add_campaign, add_rules
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.outgoing import check_outgoing, is_complete, result_json, result_lines
 from reachweaver.commands.reporting import terminal_style
@@ -45,8 +45,6 @@ def add_to(commands: Commands) -> None:
         help="put the posts without errors into a local database, as drafts",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     add_campaign(parser)
     add_rules(parser)

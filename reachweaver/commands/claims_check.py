@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from contextlib import closing
 
-from reachweaver.commands.arguments import Commands, HelpFormatter, add_jobs, add_rules
+from reachweaver.commands.arguments import Commands, add_jobs, add_rules
 from reachweaver.commands.batch import Order, Outcome, check_all
 from reachweaver.commands.checking import Overrides
 from reachweaver.commands.gathering import Listing, list_campaigns
@@ -49,8 +49,6 @@ def add_to(commands: Commands) -> None:
         help="check the claims of campaigns against their evidence and the brand's rules",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument(
         "campaigns",

@@ -10,7 +10,7 @@ import functools
 import importlib.util
 from typing import Final
 
-from reachweaver.commands.arguments import Commands, HelpFormatter
+from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write
 from reachweaver.commands.explain import ALL
 from reachweaver.commands.gathering import SUFFIX
@@ -41,8 +41,6 @@ def add_to(commands: Commands, whole: argparse.ArgumentParser) -> None:
         help="let the Tab key complete commands, flags and file names",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help="bash, zsh or fish")
     parser.set_defaults(run=functools.partial(run, whole))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from reachweaver.codes import CODES, FILE_CODES
-from reachweaver.commands.arguments import Commands, HelpFormatter
+from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.errors import CommandError
@@ -45,8 +45,6 @@ def add_to(commands: Commands) -> None:
         help="explain a finding: what it means, examples, how to fix it",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("code", nargs="?", metavar="CODE", help="a finding's code, such as unsupported_number")
     parser.add_argument(

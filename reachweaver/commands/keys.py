@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reachweaver.commands.arguments import Commands, HelpFormatter
+from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write, write_json, write_warning
 from reachweaver.commands.lookup_extra import require
 from reachweaver.commands.reporting import terminal_style
@@ -47,8 +47,6 @@ def add_to(commands: Commands) -> None:
         help="show this machine's signing key, and write its public half",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument(
         "--export", type=Path, metavar="FILE", help="write the public key into this file, or - for standard output"

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from reachweaver.campaign import Campaign, read_campaign
-from reachweaver.commands.arguments import Commands, HelpFormatter, add_campaign
+from reachweaver.commands.arguments import Commands, add_campaign
 from reachweaver.commands.console import write, write_json, write_warning
 from reachweaver.commands.gathering import CampaignFile, gather_one
 from reachweaver.commands.page_options import add_allow_private, make_reader
@@ -43,8 +43,6 @@ def add_to(commands: Commands) -> None:
         help="look on the landing page for what the posts say",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     add_campaign(parser)
     page = parser.add_mutually_exclusive_group(required=True)

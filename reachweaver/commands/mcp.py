@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 
-from reachweaver.commands.arguments import Commands, HelpFormatter
+from reachweaver.commands.arguments import Commands
 from reachweaver.commands.page_options import POLITE_PAUSE, add_allow_private, make_reader, make_signer
 from reachweaver.errors import CommandError
 
@@ -38,8 +38,6 @@ def add_to(commands: Commands) -> None:
         help="serve the look-up and the checks to assistants (Model Context Protocol)",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     add_allow_private(parser)
     parser.add_argument("--no-receipt", action="store_true", help="sign nothing")

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reachweaver.commands.arguments import Commands, HelpFormatter
+from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.documents import error_at, parse_json
 from reachweaver.commands.gathering import STDIN_NAME, read_stdin
@@ -82,8 +82,6 @@ def add_to(commands: Commands) -> None:
         help="check a signed receipt of a page, and passages cited from it",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("receipt", metavar="FILE", help="the receipt, or what holds it; - for standard input")
     parser.add_argument("--mode", choices=MODES, default="offline", help="what to check (default: offline)")

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from reachweaver.campaign import MAX_EXCERPT
-from reachweaver.commands.arguments import Commands, HelpFormatter
+from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write, write_json, write_warning
 from reachweaver.commands.documents import error_at, parse_json
 from reachweaver.commands.reporting import terminal_style
@@ -44,8 +44,6 @@ def add_to(commands: Commands) -> None:
         help="make a campaign to start from out of a signal",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("signal", metavar="SIGNAL", help="the signal file")
     parser.add_argument(

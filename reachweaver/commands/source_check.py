@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from reachweaver.campaign import Campaign, Evidence, read_campaign
-from reachweaver.commands.arguments import Commands, HelpFormatter
+from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.gathering import CampaignFile, gather_one
 from reachweaver.commands.page_options import POLITE_PAUSE, add_reading, make_reader, make_signer
@@ -58,8 +58,6 @@ def add_to(commands: Commands) -> None:
         help="find the passages of a source that are about a claim, with a signed receipt",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=HelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("--claim", metavar="TEXT", help="what is claimed, in a sentence")
     parser.add_argument("--url", help="the page that is cited for it")

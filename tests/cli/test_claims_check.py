@@ -341,6 +341,7 @@ def test_sarif_and_github_name_the_file_from_the_current_folder(run: CommandLine
         ),
         (["claim-check", "x"], "argument COMMAND: invalid choice: 'claim-check'"),
         (["--colour"], "unrecognized arguments: --colour"),
+        (["--vers"], "unrecognized arguments: --vers"),
         (["claims-check", "x", "--a\nb\x1b[31m"], "unrecognized arguments: --a\\nb\\x1b[31m"),
     ],
 )
