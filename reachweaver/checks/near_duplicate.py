@@ -20,22 +20,10 @@ from reachweaver.sequences import common_ends
 from reachweaver.text.prose import Prose
 from reachweaver.text.shingles import ROUNDING as _ROUNDING, jaccard, shingles, similar_pairs, similarity
 
-__all__ = ["MOST_PAIRS", "DuplicateIndex", "duplicate_finding", "jaccard", "near_duplicates"]
+__all__ = ["MOST_PAIRS", "DuplicateIndex", "duplicate_finding", "jaccard"]
 
 MOST_PAIRS: Final = 100_000
-"""That are reported. Nobody reads so many, and of variants that are all alike there are half as many as their square."""
-
-
-def near_duplicates(bodies: Sequence[tuple[str | None, Prose]], threshold: float) -> Iterator[tuple[int, Finding]]:
-    """A warning for each pair at or above the threshold, with the index of the later variant.
-
-    Args:
-        bodies: Id and body of each variant, in the order of the campaign. A body without words is like no other.
-        threshold: From 0 to 1.
-    """
-    pairs = DuplicateIndex().update([body for _, body in bodies], threshold)
-    for later, earlier, score in pairs:
-        yield later, duplicate_finding(bodies[earlier][0], earlier, score, threshold)
+"""Pairs that are reported at most. Nobody reads so many, and n variants that are all alike make n²/2 of them."""
 
 
 def duplicate_finding(other_id: str | None, other_index: int, score: float, threshold: float) -> Finding:
@@ -263,9 +251,9 @@ class DuplicateIndex:
 
 
 _ALL: Final = 12
-"""So few entries are compared with all others sooner than they are chosen from."""
+"""Up to so many entries, comparing with all is quicker than choosing whom to compare with."""
 _FEW: Final = 4
-"""All entries are joined anew when more than one in so many is new."""
+"""All entries are compared anew when more than one in `_FEW` is new."""
 
 
 def _sought(shared: AbstractSet[str], size: int, part: float) -> int:

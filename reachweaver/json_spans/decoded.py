@@ -1,4 +1,4 @@
-"""A decoded JSON string that maps back to the source that spells it, and forth again.
+"""A decoded JSON string that maps back to the source that spells it.
 
 A string without a backslash needs no map. For any other one two integer lists suffice: where in the decoded text an
 escape's character stands, and how many surplus source characters the escapes up to there have cost.
@@ -6,7 +6,7 @@ escape's character stands, and how many surplus source characters the escapes up
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -33,22 +33,6 @@ class DecodedText:
         """
         first = self._source_offset(start)
         return Span(first, self._source_offset(end) if end > start else first)
-
-    def decoded_offset(self, source_offset: int) -> int:
-        """The index of the character that `source_offset` helps to spell; clamped to the text."""
-        offset = max(source_offset - self.source_start, 0)
-        if self.escapes is None:
-            return min(offset, len(self.value))
-        positions, surplus = self.escapes
-
-        def escape_start(index: int) -> int:
-            return positions[index] + (surplus[index - 1] if index else 0)
-
-        index = bisect_right(range(len(positions)), offset, key=escape_start) - 1
-        if index < 0:
-            return min(offset, len(self.value))
-        after = offset - surplus[index]
-        return min(max(after, positions[index]), len(self.value))
 
     def _source_offset(self, index: int) -> int:
         index = min(max(index, 0), len(self.value))

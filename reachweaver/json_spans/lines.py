@@ -30,17 +30,6 @@ class LineIndex:
         self._checkpoints: dict[str, list[int]] = {}
         self._starts = _line_starts(text)
 
-    @property
-    def line_count(self) -> int:
-        """How many lines there are; a text that ends in a line break has an empty last one."""
-        return len(self._starts)
-
-    def line_text(self, line: int) -> str:
-        """The line without its break; empty when there is no such line."""
-        if not 0 <= line < len(self._starts):
-            return ""
-        return self.text[self._starts[line] : self._content_end(line)]
-
     def position(self, offset: int, encoding: Encoding) -> tuple[int, int]:
         """Line and column of an offset; one inside or behind a line's break is at the line's end."""
         offset = min(max(offset, 0), len(self.text))

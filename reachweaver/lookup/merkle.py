@@ -114,11 +114,6 @@ def root(leaves: Iterable[str]) -> str | None:
     return Tree.of(leaves).root
 
 
-def proof(leaves: Iterable[str], index: int) -> Proof:
-    """The proof of the leaf at a 0-based index; see `Tree`, which gives several of them faster."""
-    return Tree.of(leaves).proof(index)
-
-
 def verify_proof(leaf_hash: str, steps: Proof, root_hash: str) -> bool:
     """Whether the steps lead from the leaf to the root; False, not an error, when one of them is no hash."""
     if len(steps) > MOST_STEPS or not all(map(is_hash, (leaf_hash, *(step.hash for step in steps)))):
@@ -128,11 +123,6 @@ def verify_proof(leaf_hash: str, steps: Proof, root_hash: str) -> bool:
         sibling = bytes.fromhex(step.hash)
         node = _parent(node, sibling) if step.sibling_is_right else _parent(sibling, node)
     return PREFIX + node.hex() == root_hash
-
-
-def ambiguous_leaf_set(leaves: Iterable[str]) -> bool:
-    """Whether the last run of leaves merely repeats the one before it; see `Tree`."""
-    return Tree.of(leaves).is_ambiguous
 
 
 def is_hash(text: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from reachweaver.checks import near_duplicate
-from reachweaver.checks.near_duplicate import DuplicateIndex, near_duplicates
+from reachweaver.checks.near_duplicate import DuplicateIndex, duplicate_finding
 from reachweaver.report import Finding
 from reachweaver.text.prose import Prose
 from reachweaver.text.shingles import shingles, similarity
@@ -22,6 +22,12 @@ def _few(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(near_duplicate, "_ALL", request.param)
         yield
+
+
+def near_duplicates(bodies: Sequence[tuple[str | None, Prose]], threshold: float) -> Iterator[tuple[int, Finding]]:
+    """The finding of each pair of bodies, which come with their variants' ids, and the index of the later one."""
+    for later, earlier, score in DuplicateIndex().update([body for _, body in bodies], threshold):
+        yield later, duplicate_finding(bodies[earlier][0], earlier, score, threshold)
 
 
 def pairs_of(texts: Sequence[str], threshold: float = 0.6) -> list[tuple[int, str | None, float | None]]:

@@ -38,7 +38,7 @@ def files(run: CommandLine) -> CommandLine:
     run.write("receipt.json", receipt().to_json())
     run.write("signer.pem", KEY.public.pem)
     (run.folder / "page.md").write_bytes(MARKDOWN)
-    run.write("proof.json", [step.to_json() for step in merkle.proof(LEAVES, 1)])
+    run.write("proof.json", [step.to_json() for step in merkle.Tree.of(LEAVES).proof(1)])
     return run
 
 
@@ -127,7 +127,7 @@ def test_a_proof_is_made_for_somebody_else(files: CommandLine) -> None:
         "receipt-verify", "receipt.json", "--public-key", "signer.pem", "--mode", "prove", "--block-index", "3"
     )
     assert proved.status == 0
-    steps = json.dumps([step.to_json() for step in merkle.proof(LEAVES, 3)])
+    steps = json.dumps([step.to_json() for step in merkle.Tree.of(LEAVES).proof(3)])
     assert proved.stdout.endswith(f"  leaf   {LEAVES[3]}\n  root   {merkle.root(LEAVES)}\n{steps}\n")
     files.write("steps.json", proved.stdout.splitlines()[-1])
     flags = ("receipt.json", "--public-key", "signer.pem", "--mode", "prove", "--block-index")
@@ -206,7 +206,7 @@ def test_a_whole_answer(files: CommandLine) -> None:
     shutil.copy(DATA / "occam.answer.json", files.folder)
     outcome = files("receipt-verify", "occam.answer.json", "--public-key", "occam.pem", "--json")
     assert (outcome.status, outcome.report["verdict"], outcome.report["contentHashMatch"]) == (0, "verified", True)
-    step = merkle.proof(LEAVES, 1)
+    step = merkle.Tree.of(LEAVES).proof(1)
     match = {"text": BLOCKS[1][0], "source_selector": BLOCKS[1][1], "proof": [one.to_json() for one in step]}
     whole = {"ok": True, "url": "https://example.org/?a=1&b=2", "matches": [match], "receipt": receipt().to_json()}
     files.write("answer.json", whole)

@@ -83,10 +83,11 @@ def test_any_position_gives_an_offset(text: str, encoding: Encoding, data: st.Da
 
 @given(any_text)
 def test_lines(text: str) -> None:
-    """Lines break at LF, CRLF and CR and nowhere else, and come without their breaks."""
+    """Lines break at LF, CRLF and CR and nowhere else, and end before their breaks."""
     index = LineIndex(text)
-    assert [index.line_text(line) for line in range(index.line_count)] == lines_of(text)
-    assert (index.line_text(-1), index.line_text(index.line_count)) == ("", "")
+    count = index.position(len(text), "utf-32")[0] + 1
+    ends = [(index.offset(line, 0, "utf-32"), index.offset(line, len(text), "utf-32")) for line in range(count)]
+    assert [text[start:end] for start, end in ends] == lines_of(text)
 
 
 @pytest.mark.parametrize(

@@ -66,10 +66,10 @@ def test_roots_of_small_trees() -> None:
 def test_a_proof_goes_from_the_leaf_up() -> None:
     """Each step names the other node of the pair and its side; an odd node's other is itself, on the right."""
     a, b, c = leaves(3)
-    assert merkle.proof([a], 0) == ()
-    assert merkle.proof([a, b, c], 1) == (ProofStep(a, False), ProofStep(pair(c, c), True))
-    assert merkle.proof([a, b, c], 2) == (ProofStep(c, True), ProofStep(pair(a, b), False))
-    assert merkle.proof([a, b, c], 2)[0].to_json() == {"hash": c, "siblingIsRight": True}
+    assert merkle.Tree.of([a]).proof(0) == ()
+    assert merkle.Tree.of([a, b, c]).proof(1) == (ProofStep(a, False), ProofStep(pair(c, c), True))
+    assert merkle.Tree.of([a, b, c]).proof(2) == (ProofStep(c, True), ProofStep(pair(a, b), False))
+    assert merkle.Tree.of([a, b, c]).proof(2)[0].to_json() == {"hash": c, "siblingIsRight": True}
 
 
 @given(LEAF_SETS)
@@ -139,32 +139,32 @@ def test_a_proof_of_no_end_is_refused() -> None:
 def test_a_leaf_that_is_not_there_has_no_proof(index: int) -> None:
     """Indexes count from 0 and never from the end."""
     with pytest.raises(IndexError):
-        merkle.proof(leaves(3), index)
+        merkle.Tree.of(leaves(3)).proof(index)
     with pytest.raises(IndexError):
-        merkle.proof([], index)
+        merkle.Tree.of([]).proof(index)
 
 
 @given(st.integers(1, 40))
 def test_repeating_the_last_run_keeps_the_root_and_is_found(count: int) -> None:
     """Wherever a level is odd, its last node can be repeated under the same root; each such set is ambiguous."""
     plain = leaves(count)
-    assert not merkle.ambiguous_leaf_set(plain)
+    assert not merkle.Tree.of(plain).is_ambiguous
     width, level = 1, count
     while level > 1:
         if level % 2 and count % width == 0:
             repeated = plain + plain[-width:]
             assert merkle.root(repeated) == merkle.root(plain)
-            assert merkle.ambiguous_leaf_set(repeated)
+            assert merkle.Tree.of(repeated).is_ambiguous
         width, level = 2 * width, (level + 1) // 2
 
 
 def test_equal_blocks_elsewhere_are_not_ambiguous() -> None:
     """Only the last run of leaves can be one that nobody signed."""
     a, b, c = leaves(3)
-    assert not merkle.ambiguous_leaf_set([a, a, b, c])
-    assert not merkle.ambiguous_leaf_set([a, b, a])
-    assert not merkle.ambiguous_leaf_set([])
-    assert not merkle.ambiguous_leaf_set([a])
-    assert merkle.ambiguous_leaf_set([a, b, c, c])
-    assert merkle.ambiguous_leaf_set([a, b, a, b])
-    assert merkle.ambiguous_leaf_set([a, a])
+    assert not merkle.Tree.of([a, a, b, c]).is_ambiguous
+    assert not merkle.Tree.of([a, b, a]).is_ambiguous
+    assert not merkle.Tree.of([]).is_ambiguous
+    assert not merkle.Tree.of([a]).is_ambiguous
+    assert merkle.Tree.of([a, b, c, c]).is_ambiguous
+    assert merkle.Tree.of([a, b, a, b]).is_ambiguous
+    assert merkle.Tree.of([a, a]).is_ambiguous

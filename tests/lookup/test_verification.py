@@ -247,7 +247,7 @@ def test_each_block_can_be_cited(index: int, with_leaves: bool) -> None:
     """With its text, its place and its proof, a block verifies; without a proof it is found in the list of leaves."""
     signed = receipt(leaves=LEAVES if with_leaves else None)
     block = Block(text=BLOCKS[index][0], selector=BLOCKS[index][1])
-    proof = merkle.proof(LEAVES, index)
+    proof = merkle.Tree.of(LEAVES).proof(index)
     answer = verify_citation(signed, PUBLIC, block, proof, MARKDOWN)
     assert answer.to_json() == {
         "ok": True,
@@ -282,7 +282,7 @@ def test_each_block_can_be_cited(index: int, with_leaves: bool) -> None:
 def test_no_other_text_can_be_cited(block: Block, index: int, with_leaves: bool) -> None:
     """Another text, another place, or another block's proof: the citation is invalid, the receipt is not."""
     signed = receipt(leaves=LEAVES if with_leaves else None)
-    answer = verify_citation(signed, PUBLIC, block, merkle.proof(LEAVES, index))
+    answer = verify_citation(signed, PUBLIC, block, merkle.Tree.of(LEAVES).proof(index))
     assert (answer.verdict, answer.signature_valid, answer.ok) == ("citation_invalid", True, False)
 
 
@@ -290,7 +290,7 @@ def test_no_other_text_can_be_cited(block: Block, index: int, with_leaves: bool)
 def test_a_changed_proof_is_found(with_leaves: bool) -> None:
     """Each digit of each step, each side, and each step left out or doubled."""
     signed = receipt(leaves=LEAVES if with_leaves else None)
-    proof = merkle.proof(LEAVES, 1)
+    proof = merkle.Tree.of(LEAVES).proof(1)
     for changed in _changed_proofs(proof):
         assert verify_citation(signed, PUBLIC, CITED, changed).verdict == "citation_invalid"
 
@@ -310,7 +310,7 @@ def _changed_proofs(proof: tuple[ProofStep, ...]) -> Iterable[tuple[ProofStep, .
 def test_an_odd_nodes_step_has_one_side_where_the_leaves_are_known() -> None:
     """Paired with itself, a node has the same parent from either side; with the list only one of them is the proof."""
     last = len(LEAVES) - 1
-    block, proof = Block(text=BLOCKS[last][0], selector=BLOCKS[last][1]), merkle.proof(LEAVES, last)
+    block, proof = Block(text=BLOCKS[last][0], selector=BLOCKS[last][1]), merkle.Tree.of(LEAVES).proof(last)
     turned = (replace(proof[0], sibling_is_right=False), *proof[1:])
     assert verify_citation(receipt(), PUBLIC, block, proof).verdict == "citation_verified"
     assert verify_citation(receipt(), PUBLIC, block, turned).verdict == "citation_invalid"
@@ -334,7 +334,7 @@ def test_any_block_of_any_page_can_be_cited(texts: list[str], data: st.DataObjec
 
 def test_a_citation_rests_on_the_signature() -> None:
     """A receipt that does not verify says so first; one without a root has nothing to cite."""
-    proof = merkle.proof(LEAVES, 1)
+    proof = merkle.Tree.of(LEAVES).proof(1)
     assert verify_citation(receipt(), OTHER_KEY.public, CITED, proof).verdict == "wrong_key"
     assert verify_citation(receipt(), PUBLIC, CITED, proof, b"other").verdict == "content_mismatch"
     other_root = tampered(lambda value: value["signed"].update(blockMerkleRoot=f"sha256:{LEAVES[1]}"))
@@ -361,7 +361,7 @@ def test_a_proof_is_made_from_the_list(index: int) -> None:
         "root": merkle.root(LEAVES),
         "leafIndex": index,
         "leaf": LEAVES[index],
-        "proof": [step.to_json() for step in merkle.proof(LEAVES, index)],
+        "proof": [step.to_json() for step in merkle.Tree.of(LEAVES).proof(index)],
     }
 
 
