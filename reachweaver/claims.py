@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from reachweaver.brand import Brand
 from reachweaver.campaign import Campaign, Variant, read_campaign, variant_path
-from reachweaver.checks.near_duplicate import DuplicateIndex, duplicate_finding, jaccard
+from reachweaver.checks.near_duplicate import DuplicateIndex, duplicate_finding
 from reachweaver.fields import Breach
 from reachweaver.grounding import Grounder, Outcome, failure_of
 from reachweaver.json_spans import Path, pointer, read
@@ -22,6 +22,7 @@ from reachweaver.report import Failure, Finding, JsonValue, Report, VariantRepor
 from reachweaver.reviewed import with_reviews
 from reachweaver.sequences import changed_places
 from reachweaver.text.prose import Prose
+from reachweaver.text.shingles import jaccard
 from reachweaver.values import quoted, suggestion
 
 __all__ = [

@@ -21,7 +21,6 @@ PAGE = SignedPage(
     taken="2027-03-01T08:30:00Z",
     key_id="k1:0123456789abcdef",
     passages=Passages(TEXTS),
-    signature="not_checked",
     unchecked="there is no key",
 )
 PAGES: dict[str, StoredPage | None] = {"page": PAGE, "bad": "It is broken.", "later": None}
@@ -127,8 +126,6 @@ def test_what_is_kept_changes_no_answer(versions: list[list[dict[str, Any]]]) ->
 def test_the_nearest_passage_is_in_the_source(excerpt: str, texts: list[str]) -> None:
     """Whatever is offered for an excerpt ends its finding."""
     [item] = campaign_of({"receipt": "page", "excerpt": excerpt}).evidence
-    page = SignedPage(
-        url=URL, final_url=URL, taken="", key_id="", passages=Passages([*texts, excerpt]), signature="valid"
-    )
+    page = SignedPage(url=URL, final_url=URL, taken="", key_id="", passages=Passages([*texts, excerpt]))
     text = nearest_passage(item, page)
     assert text is None or page.passages.find(text) is not None

@@ -18,9 +18,7 @@ from reachweaver.checks.phrases import quoted
 from reachweaver.report import Finding
 from reachweaver.sequences import common_ends
 from reachweaver.text.prose import Prose
-from reachweaver.text.shingles import ROUNDING as _ROUNDING, jaccard, shingles, similar_pairs, similarity
-
-__all__ = ["MOST_PAIRS", "DuplicateIndex", "duplicate_finding", "jaccard"]
+from reachweaver.text.shingles import ROUNDING, shingles, similar_pairs, similarity
 
 MOST_PAIRS: Final = 100_000
 """Pairs that are reported at most. Nobody reads so many, and n variants that are all alike make n²/2 of them."""
@@ -195,7 +193,7 @@ class DuplicateIndex:
         if self._threshold <= 0 or len(self._entries) <= _ALL:
             return dict.fromkeys(self._entries.values())
         size = len(entry.shingles)
-        least, most = self._threshold * size - _ROUNDING, size / self._threshold + _ROUNDING
+        least, most = self._threshold * size - ROUNDING, size / self._threshold + ROUNDING
         candidates: dict[_Entry, None] = {}
         shared = self._shared(entry)
         for shingle in self._rarest(shared, _sought(shared, size, self._threshold)):
@@ -214,7 +212,7 @@ class DuplicateIndex:
         indexed: dict[str, list[_Entry]] = {}
         for entry in by_size:
             shared, size = self._shared(entry), len(entry.shingles)
-            least = self._threshold * size - _ROUNDING
+            least = self._threshold * size - ROUNDING
             rarest = self._rarest(shared, _sought(shared, size, self._threshold))
             candidates: dict[_Entry, None] = {}
             for shingle in rarest:
@@ -261,4 +259,4 @@ def _sought(shared: AbstractSet[str], size: int, part: float) -> int:
 
     Whoever shares `part` of the set has all but a few of them, and so one of these.
     """
-    return max(0, len(shared) - math.ceil(part * size - _ROUNDING) + 1)
+    return max(0, len(shared) - math.ceil(part * size - ROUNDING) + 1)

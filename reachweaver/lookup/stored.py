@@ -10,15 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import urlsplit
 
 from reachweaver.lookup.excerpts import Passages
 from reachweaver.lookup.merkle import Tree, content_hash, leaf
 from reachweaver.lookup.receipts import Receipt, load_json, read_receipt
 from reachweaver.lookup.verification import Key, verify
-
-Signature = Literal["valid", "not_checked"]
 
 KeyFinder = Callable[[str, str | None], "Key | str"]
 """Given a receipt's key id and the public key in the file (PEM; None when there is none): the key, or why there is none.
@@ -40,9 +38,8 @@ class SignedPage:
     key_id: str
     passages: Passages
     """Every block of it has its leaf under the signed root."""
-    signature: Signature
     unchecked: str | None = None
-    """Why the signature was not checked, in words that follow a colon."""
+    """Why the signature was not checked, in words that follow a colon; None when it was, and is good."""
 
     def is_of(self, url: str) -> bool:
         """Whether this is the page at a URL: scheme and host in any case, the fragment left out."""
@@ -80,7 +77,6 @@ def read_stored(text: str, find_key: KeyFinder) -> SignedPage:
         taken=receipt.text("ts") or "",
         key_id=receipt.text("keyId") or "",
         passages=Passages(_signed_texts(receipt, content.get("blocks"))),
-        signature="not_checked" if isinstance(key, str) else "valid",
         unchecked=key if isinstance(key, str) else None,
     )
 
