@@ -118,7 +118,7 @@ class ActionMaker:
         rules = self.analysis.rules
         brand = rules.brand.content if rules.brand is not None else None
         campaign = self.analysis.checked.campaign
-        return fixes_for(self.analysis.tree, campaign, shown.variant_index, shown.finding, brand=brand)
+        return fixes_for(campaign, shown.variant_index, shown.finding, brand=brand)
 
     def _quoting(self, campaign: Campaign, finding: Finding) -> Iterator[Fix]:
         """To replace an excerpt by the nearest words of the page, as its receipt has them."""
@@ -133,7 +133,7 @@ class ActionMaker:
 
     def _safe_edits(self) -> tuple[TextEdit, ...]:
         checked = self.analysis.checked
-        return () if checked is None else fix_all(self.analysis.tree, checked.campaign, checked.report)
+        return () if checked is None else fix_all(checked.campaign, checked.report)
 
     def _translated(self, edits: Sequence[TextEdit]) -> types.WorkspaceEdit:
         document = self.analysis.document

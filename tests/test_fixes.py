@@ -53,7 +53,7 @@ def fixes_of(text: str, code: str, brand: Brand | None = None, optout: OptOut = 
     """The fixes of a variant's first finding with a code."""
     campaign, report = report_of(text, brand, optout)
     finding = next(finding for finding in report.variants[index].findings if finding.code == code)
-    return list(fixes_for(campaign.document, campaign, index, finding, brand=brand))
+    return list(fixes_for(campaign, index, finding, brand=brand))
 
 
 def fixed(text: str, code: str, brand: Brand | None = None, optout: OptOut = NOBODY, place: int = 0) -> str:
@@ -143,7 +143,7 @@ def test_call_to_action_fixes() -> None:
     """The link and the phrase have one fix each, the one that is meant."""
     text = text_with({"text": "Hi", "cta_phrase": "Read on"}, cta_url="https://example.org/go?utm_source=x")
     campaign, report = report_of(text)
-    fixes = [fixes_for(campaign.document, campaign, 0, finding) for finding in report.variants[0].findings]
+    fixes = [fixes_for(campaign, 0, finding) for finding in report.variants[0].findings]
     assert [[(fix.title, fix.preferred) for fix in one] for one in fixes] == [
         [
             ('Insert the call to action "https://example.org/go?utm_source=x"', True),
@@ -160,7 +160,7 @@ def test_no_string_to_insert_into(text: str) -> None:
     """There is no fix without a finished string to put the words into."""
     campaign = campaign_of(text)
     finding = Finding(code="missing_disclosure", severity="error", message="m", remedy=DISCLOSURE)
-    assert fixes_for(campaign.document, campaign, 0, finding) == ()
+    assert fixes_for(campaign, 0, finding) == ()
 
 
 def test_fix_all() -> None:
@@ -175,7 +175,7 @@ def test_fix_all() -> None:
         cta_url="https://example.org/go",
     )
     campaign, report = report_of(text, brand)
-    edits = fix_all(campaign.document, campaign, report)
+    edits = fix_all(campaign, report)
     assert [edit.start for edit in edits] == sorted(edit.start for edit in edits)
     after = json.loads(apply_edits(text, edits))["variants"]
     assert [variant.get("text") or variant["parts"] for variant in after] == [
@@ -221,7 +221,7 @@ def test_an_insertion_answers_its_finding(
     before = Counter(map(signature, report.variants[0].findings))
     for finding in report.variants[0].findings:
         if finding.remedy is not None:
-            fix = fixes_for(campaign.document, campaign, 0, finding, brand=brand)[0]
+            fix = fixes_for(campaign, 0, finding, brand=brand)[0]
             after, again = report_of(apply_edits(text, fix.edits), brand)
             left = Counter(map(signature, again.variants[0].findings))
             assert left[signature(finding)] == 0
@@ -236,10 +236,10 @@ def test_fix_all_answers_all(bodies: list[dict[str, Any]], disclosure: str, link
     text = text_with(*({**body, "cta_phrase": phrase} for body in bodies), cta_url=link)
     brand = brand_of(required_disclosure=disclosure)
     campaign, report = report_of(text, brand)
-    after, again = report_of(apply_edits(text, fix_all(campaign.document, campaign, report)), brand)
+    after, again = report_of(apply_edits(text, fix_all(campaign, report)), brand)
     assert after.document.is_valid
     assert [finding.code for finding in again.all_findings() if finding.remedy] == []
-    assert fix_all(after.document, after, again) == ()
+    assert fix_all(after, again) == ()
 
 
 # Citation
@@ -431,7 +431,7 @@ def test_a_removal_answers_its_finding(parts: list[str], ascii_only: bool) -> No
     campaign, report = report_of(text, brand, OPTED_OUT)
     before = Counter(map(signature, report.variants[0].findings))
     for finding in report.variants[0].findings:
-        fix = fixes_for(campaign.document, campaign, 0, finding, brand=brand)[0]
+        fix = fixes_for(campaign, 0, finding, brand=brand)[0]
         after, again = report_of(apply_edits(text, fix.edits), brand, OPTED_OUT)
         left = Counter(map(signature, again.variants[0].findings))
         assert after.document.is_valid
@@ -470,4 +470,4 @@ def test_what_cannot_be_reviewed() -> None:
 def test_file_findings_have_no_fix() -> None:
     """A finding about the file has none."""
     campaign, report = report_of(text_with({"text": "Hi"}, title=7))
-    assert fixes_for(campaign.document, campaign, None, report.findings[0]) == ()
+    assert fixes_for(campaign, None, report.findings[0]) == ()

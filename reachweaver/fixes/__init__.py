@@ -12,14 +12,13 @@ from reachweaver.fixes.insertion import fix_all, insertion_fixes
 from reachweaver.fixes.model import Fix
 from reachweaver.fixes.removal import hashtag_fixes, removal_fixes
 from reachweaver.fixes.review import review_fixes
-from reachweaver.json_spans import Document
 from reachweaver.report import Finding
 
 __all__ = ["Fix", "fix_all", "fixes_for"]
 
 
 def fixes_for(
-    document: Document, campaign: Campaign, variant_index: int | None, finding: Finding, *, brand: Brand | None = None
+    campaign: Campaign, variant_index: int | None, finding: Finding, *, brand: Brand | None = None
 ) -> tuple[Fix, ...]:
     """The fixes of one finding, the best first.
 
@@ -27,15 +26,14 @@ def fixes_for(
     has reviewed needs none.
 
     Args:
-        document: The file as it was checked.
-        campaign: The campaign that was read from it.
+        campaign: The campaign that was checked.
         variant_index: The variant that the finding stands in; None for a finding about the file, which has no fix.
         finding: A finding of the campaign's report.
         brand: The brand that it was checked with.
     """
     if variant_index is None or finding.reviewed:
         return ()
-    where = (document, campaign, variant_index, finding)
+    where = (campaign, variant_index, finding)
     fixes: tuple[Fix, ...] = ()
     match finding.code:
         case "missing_disclosure" | "missing_cta":
@@ -48,4 +46,4 @@ def fixes_for(
             fixes = hashtag_fixes(*where, brand)
         case "invalid_campaign":
             fixes = misspelt_id_fixes(*where)
-    return fixes + review_fixes(document, variant_index, finding)
+    return fixes + review_fixes(campaign, variant_index, finding)

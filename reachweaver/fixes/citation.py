@@ -24,21 +24,22 @@ from reachweaver.report import Finding
 from reachweaver.values import most_similar, quoted
 
 
-def citation_fixes(document: Document, campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
+def citation_fixes(campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
     """One fix for each evidence item whose citation answers the finding; one for all where it takes them together."""
     fixes: list[Fix] = []
     choices = _choices(campaign, finding)
     for choice in choices:
-        edit = _citation(document, campaign, index, choice)
+        edit = _citation(campaign, index, choice)
         if edit is not None:
             title = f"Cite evidence {' and '.join(quoted(id_) for id_ in choice)}"
             fixes.append(Fix(title, (edit,), preferred=len(choices) == 1))
     return tuple(fixes)
 
 
-def misspelt_id_fixes(document: Document, campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
+def misspelt_id_fixes(campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
     """The fix that replaces an unknown entry of `evidence_ids` by the nearest declared id not cited yet."""
     path = parse_pointer(finding.path or "")
+    document = campaign.document
     located = document.locate(path)
     if path[2:3] != ("evidence_ids",) or len(path) != 4 or located is None or not isinstance(located.node, StringNode):
         return ()
@@ -65,7 +66,8 @@ def _holds(campaign: Campaign, evidence_id: str, terms: Sequence[str]) -> bool:
     return evidence_text(campaign.evidence_by_id[evidence_id]).terms.issuperset(terms)
 
 
-def _citation(document: Document, campaign: Campaign, index: int, ids: Sequence[str]) -> TextEdit | None:
+def _citation(campaign: Campaign, index: int, ids: Sequence[str]) -> TextEdit | None:
+    document = campaign.document
     variant = document.locate(variant_path(index))
     if variant is None or not isinstance(variant.node, ObjectNode):
         return None

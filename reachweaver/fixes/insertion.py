@@ -10,7 +10,7 @@ from itertools import chain
 
 from reachweaver.campaign import BodyPart, Campaign, Variant
 from reachweaver.fixes.model import Fix
-from reachweaver.json_spans import Document, Located, TextEdit, insert_in_string
+from reachweaver.json_spans import Located, TextEdit, insert_in_string
 from reachweaver.report import Finding, Remedy, Report
 from reachweaver.text.prose import Prose, fold_phrase
 from reachweaver.values import quoted
@@ -19,22 +19,22 @@ _SAFE_CODES = ("missing_cta", "missing_disclosure")
 """Findings whose fix only adds what the brand or the campaign itself asks for, in the order of insertion."""
 
 
-def insertion_fixes(document: Document, campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
+def insertion_fixes(campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
     """The fix that inserts a finding's remedy; none when there is no string to put it into."""
     if finding.remedy is None:
         return ()
-    edit = _insertion(document, campaign, index, (finding.remedy,))
+    edit = _insertion(campaign, index, (finding.remedy,))
     what = "the disclosure" if finding.code == "missing_disclosure" else "the call to action"
     title = f"Insert {what} {quoted(finding.remedy.text)}"
     return (Fix(title, (edit,), preferred=True),) if edit is not None else ()
 
 
-def fix_all(document: Document, campaign: Campaign, report: Report) -> tuple[TextEdit, ...]:
+def fix_all(campaign: Campaign, report: Report) -> tuple[TextEdit, ...]:
     """Edits that insert every missing call to action and disclosure of the whole file, one for each variant.
 
     The calls to action come first, the disclosures last. Reviewed findings are left alone.
     """
-    edits = (_insertion(document, campaign, variant.index, _remedies(variant.findings)) for variant in report.variants)
+    edits = (_insertion(campaign, variant.index, _remedies(variant.findings)) for variant in report.variants)
     return tuple(sorted((edit for edit in edits if edit is not None), key=lambda edit: edit.start))
 
 
@@ -71,13 +71,13 @@ def _contains(text: str, phrase: str) -> bool:
     return Prose(text).contains_phrase(fold_phrase(phrase))
 
 
-def _insertion(document: Document, campaign: Campaign, index: int, remedies: Sequence[Remedy]) -> TextEdit | None:
+def _insertion(campaign: Campaign, index: int, remedies: Sequence[Remedy]) -> TextEdit | None:
     part = _target(campaign.variants[index])
     if part is None or not part.node.closed or not remedies:
         return None
     text = part.node.value
     string = Located(part.node, campaign.variant_bases[index])
-    return insert_in_string(document, string, len(text), added_text(text, remedies))
+    return insert_in_string(campaign.document, string, len(text), added_text(text, remedies))
 
 
 def _target(variant: Variant) -> BodyPart | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from reachweaver.brand import Brand
 from reachweaver.campaign import BodyPart, Campaign, Variant
 from reachweaver.fixes.model import Fix
-from reachweaver.json_spans import Document, Located, TextEdit, replace_in_string
+from reachweaver.json_spans import Located, TextEdit, replace_in_string
 from reachweaver.report import Finding
 from reachweaver.text.prose import Prose
 from reachweaver.values import listed, quoted
@@ -23,24 +23,22 @@ _CLOSING = frozenset(".,;:!?…)]}»”’'\"、。，；：！？」』）")
 _OPENING = frozenset("([{«“‘„「『（")
 
 
-def removal_fixes(document: Document, campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
+def removal_fixes(campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
     """The fix that takes a finding's words out."""
     if finding.start is None or finding.end is None or finding.span is None:
         return ()
-    edits = _removals(document, campaign, index, [(finding.start, finding.end)])
+    edits = _removals(campaign, index, [(finding.start, finding.end)])
     return (Fix(f"Remove {quoted(finding.span)}", edits),) if edits else ()
 
 
-def hashtag_fixes(
-    document: Document, campaign: Campaign, index: int, finding: Finding, brand: Brand | None
-) -> tuple[Fix, ...]:
+def hashtag_fixes(campaign: Campaign, index: int, finding: Finding, brand: Brand | None) -> tuple[Fix, ...]:
     """The fix that takes out the last hashtags, as many as are over the cap."""
     variant = campaign.variants[index]
     cap = brand.rules_for(variant.account_id).max_hashtags if brand is not None else None
     if cap is None or finding.hashtags is None or len(finding.hashtags) <= cap.value:
         return ()
     ranges = _hashtags(variant)[cap.value :]
-    edits = _removals(document, campaign, index, ranges)
+    edits = _removals(campaign, index, ranges)
     over = finding.hashtags[cap.value :]
     return (Fix(f"Remove {listed(over)}", edits),) if edits else ()
 
@@ -50,7 +48,7 @@ def without(text: str, ranges: Iterable[Range]) -> list[tuple[Range, str]]:
     return [_widened(text, start, end) for start, end in _joined(text, ranges)]
 
 
-def _removals(document: Document, campaign: Campaign, index: int, ranges: Sequence[Range]) -> tuple[TextEdit, ...]:
+def _removals(campaign: Campaign, index: int, ranges: Sequence[Range]) -> tuple[TextEdit, ...]:
     """Edits of the strings that hold the ranges of the body; none when one of them is still being typed."""
     variant, base = campaign.variants[index], campaign.variant_bases[index]
     edits: list[TextEdit] = []
@@ -60,7 +58,7 @@ def _removals(document: Document, campaign: Campaign, index: int, ranges: Sequen
             return ()
         string = Located(part.node, base)
         edits += [
-            replace_in_string(document, string, start, end, left)
+            replace_in_string(campaign.document, string, start, end, left)
             for (start, end), left in without(part.node.value, inside)
         ]
     return tuple(sorted(edits, key=lambda edit: edit.start))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from reachweaver.campaign import variant_path
+from reachweaver.campaign import Campaign, variant_path
 from reachweaver.fixes.model import Fix
-from reachweaver.json_spans import ArrayNode, Document, JsonValue, Located, ObjectNode, append_item, insert_member
+from reachweaver.json_spans import ArrayNode, JsonValue, Located, ObjectNode, append_item, insert_member
 from reachweaver.report import Finding
 
 
-def review_fixes(document: Document, index: int, finding: Finding) -> tuple[Fix, ...]:
+def review_fixes(campaign: Campaign, index: int, finding: Finding) -> tuple[Fix, ...]:
     """The fix that adds an entry for the finding to `reviewed`; none for an error, which cannot be reviewed away."""
     if finding.severity == "error" or finding.code == "stale_review":
         return ()
+    document = campaign.document
     variant = document.locate(variant_path(index))
     if variant is None or not isinstance(variant.node, ObjectNode):
         return ()

@@ -93,7 +93,7 @@ def check_fixes(campaign: Campaign, brand: Brand, optout: OptOut, report: Report
         (variant, finding, fix)
         for variant in report.variants
         for finding in variant.findings
-        for fix in fixes_for(document, campaign, variant.index, finding, brand=brand)
+        for fix in fixes_for(campaign, variant.index, finding, brand=brand)
     ]
     # A different few for each input; all of them would leave time for fewer inputs.
     for variant, finding, fix in offered[len(document.text) % 3 :: 3][:3]:
@@ -101,7 +101,7 @@ def check_fixes(campaign: Campaign, brand: Brand, optout: OptOut, report: Report
         assert edited.document.is_valid
         after = checked(edited, brand, optout).variants[variant.index]
         assert open_like(finding, after) < open_like(finding, variant), (finding, fix)
-    assert read(apply_edits(document.text, fix_all(document, campaign, report))).is_valid
+    assert read(apply_edits(document.text, fix_all(campaign, report))).is_valid
 
 
 def open_like(finding: Finding, variant: VariantReport) -> int:
