@@ -6,18 +6,16 @@ import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.documents import parse_json
-from reachweaver.commands.gathering import STDIN_NAME, read_stdin
+from reachweaver.commands.gathering import read_argument
 from reachweaver.commands.lookup_extra import page_reader
 from reachweaver.commands.page_options import POLITE_PAUSE, add_allow_private, make_reader, make_signer
-from reachweaver.commands.reporting import terminal_style
+from reachweaver.commands.reporting import passage, terminal_style
 from reachweaver.errors import CommandError
-from reachweaver.files import read_text
 from reachweaver.output.json_text import to_json
 from reachweaver.output.terminal import TerminalStyle
 
@@ -99,8 +97,7 @@ def run(options: argparse.Namespace) -> int:
 def _load(name: str) -> Sequence[Row]:
     from reachweaver.lookup.attestation import read_rows
 
-    shown = STDIN_NAME if name == "-" else name
-    text = read_stdin() if name == "-" else read_text(Path(name), name)
+    text, shown = read_argument(name)
     parse_json(text, shown)
     try:
         # Numbers of any length are none of a row's.
@@ -114,7 +111,7 @@ def _lines(answer: Mapping[str, Any], style: TerminalStyle) -> Iterator[str]:
         yield f"{_padded(row['status'], style)}  {style.safe(row['claim'])}"
         yield f"{' ' * _WIDTH}  {style.safe(row['sourceUrl'])}: {style.safe(_reason(str(row['reason'])))}"
         if row["status"] != "unsupported" and "text" in row:
-            yield f"{' ' * _WIDTH}  {style.safe(_passage(str(row['text'])))}"
+            yield f"{' ' * _WIDTH}  {style.safe(passage(str(row['text']), _LONGEST_PASSAGE))}"
     counts = ", ".join(f"{answer[status]} {status}" for status in _ROLES if answer[status])
     yield f"{counts} of {answer['claimsTotal']}. A reading of words that nobody signs; a person has to read the sources."
 
@@ -127,8 +124,3 @@ def _padded(status: str, style: TerminalStyle) -> str:
 
 def _reason(code: str) -> str:
     return _REASONS.get(code, f"the page could not be read ({code})")
-
-
-def _passage(text: str) -> str:
-    line = " ".join(text.split())
-    return f"“{line}”" if len(line) <= _LONGEST_PASSAGE else f"“{line[:_LONGEST_PASSAGE]}…”"

@@ -17,7 +17,7 @@ from reachweaver.brand import BRAND_KEYS
 from reachweaver.commands.documents import load_document, parse_document
 from reachweaver.config import BRAND_NAME
 from reachweaver.errors import CommandError
-from reachweaver.files import absolute, read_stream, reason
+from reachweaver.files import absolute, read_stream, read_text, reason
 from reachweaver.json_spans import Document, ObjectNode
 from reachweaver.optout import OPTOUT_KEYS
 
@@ -138,6 +138,15 @@ def gather_one(argument: str) -> CampaignFile:
     if _is_folder(argument):
         raise CommandError("one campaign file is needed, but this is a folder", path=argument)
     return _read(Source(STDIN_NAME, text=read_stdin()) if argument == "-" else Source(argument))
+
+
+def read_argument(argument: str) -> tuple[str, str]:
+    """The text that an argument names, a file or - for standard input, and what errors call it.
+
+    Raises:
+        CommandError: It cannot be read, holds too much, or is not UTF-8.
+    """
+    return (read_stdin(), STDIN_NAME) if argument == "-" else (read_text(Path(argument), argument), argument)
 
 
 def read_stdin() -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.documents import error_at, parse_json
-from reachweaver.commands.gathering import STDIN_NAME, read_stdin
+from reachweaver.commands.gathering import read_argument
 from reachweaver.commands.lookup_extra import page_reader, require
 from reachweaver.commands.page_options import add_allow_private, make_reader
 from reachweaver.commands.reporting import terminal_style
@@ -137,8 +137,7 @@ def _flag(name: str) -> str:
 
 
 def _load_answer(name: str) -> Answer:
-    shown = STDIN_NAME if name == "-" else name
-    text = read_stdin() if name == "-" else read_text(Path(name), name)
+    text, shown = read_argument(name)
     document = parse_json(text, shown)
     root = document.root
     if not isinstance(root, ObjectNode) and not (isinstance(root, ArrayNode) and len(root.items) == 1):

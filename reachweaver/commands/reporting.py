@@ -1,4 +1,4 @@
-"""What every command that prints a report asks of the process: faults to name, and how to write on its terminal."""
+"""What commands that print a report share: faults to name, passages to quote, and how to write on this terminal."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ def fault_lines(name: str, failures: Sequence[Failure]) -> Iterator[str]:
     """The same of one campaign."""
     for failure in failures:
         yield f"{name}: the check {failure.code} failed on {failure.message}; please report it"
+
+
+def passage(text: str, limit: int) -> str:
+    """A passage of a page in quotation marks, on one line, cut behind `limit` code points."""
+    line = " ".join(text.split())
+    return f"“{line}”" if len(line) <= limit else f"“{line[:limit]}…”"
 
 
 def terminal_style() -> terminal.TerminalStyle:

@@ -13,7 +13,7 @@ from reachweaver.commands.console import write, write_json
 from reachweaver.commands.gathering import CampaignFile, gather_one
 from reachweaver.commands.page_options import POLITE_PAUSE, add_reading, make_reader, make_signer
 from reachweaver.commands.receipt_files import ReceiptFiles
-from reachweaver.commands.reporting import terminal_style
+from reachweaver.commands.reporting import passage, terminal_style
 from reachweaver.commands.screen import Screen
 from reachweaver.errors import CommandError
 from reachweaver.output.json_text import to_json
@@ -220,7 +220,7 @@ def _lines(answer: Mapping[str, Any], style: TerminalStyle) -> Iterator[str]:
         extent = "all of the page was read" if answer["proven"] else "only a part of the page was read"
         yield f"  nothing on the page has enough of its words ({extent})"
     for match in answer["matches"]:
-        yield f"  {match['score']:.4f}  {style.safe(_passage(match['text']))}"
+        yield f"  {match['score']:.4f}  {style.safe(passage(match['text'], _LONGEST_PASSAGE))}"
     excerpt = answer.get("excerpt")
     if excerpt is not None:
         yield "  the excerpt stands there word for word" if excerpt["found"] else "  the excerpt is not on the page"
@@ -228,11 +228,6 @@ def _lines(answer: Mapping[str, Any], style: TerminalStyle) -> Iterator[str]:
         yield f"  as it was on {answer['timestamp']}; --no-cache reads it again"
     if "receipt" in answer:
         yield f"  signed by {answer['keyId']} on {answer['timestamp']}"
-
-
-def _passage(text: str) -> str:
-    line = " ".join(text.split())
-    return f"“{line}”" if len(line) <= _LONGEST_PASSAGE else f"“{line[:_LONGEST_PASSAGE]}…”"
 
 
 def _number(text: str) -> int:
