@@ -149,9 +149,8 @@ def _near_duplicates(matches: Sequence[tuple[Post, float]]) -> Iterator[Finding]
         "matched_status": best.status,
         "matched_at": timestamp(best.at),
         "matched_platform": best.platform,
+        "also_matched_post_ids": [post.id for post, _ in others[:_ALSO_MATCHED]],
     }
-    if others:
-        details["also_matched_post_ids"] = [post.id for post, _ in others[:_ALSO_MATCHED]]
     likeness = "identical wording" if score == 1 else f"similarity {round(score, 4):g}"
     yield Finding(
         code="history_near_duplicate",

@@ -83,6 +83,12 @@ def test_the_best_match_comes_first_and_five_others_are_named() -> None:
     assert finding.details["also_matched_post_ids"] == [1, 3, 4, 5, 6]
 
 
+def test_a_single_match_lists_no_others() -> None:
+    """The list of the other posts is there all the same, so that a reader needs not ask for the key."""
+    ((_, finding),) = findings(campaign(("desk", SOURCES)), [post(1, SOURCES)])
+    assert finding.details["also_matched_post_ids"] == []
+
+
 def test_a_crowded_account_is_named_once_on_its_first_variant() -> None:
     """The count is that of the frequency window alone; the campaign's own variants are said, not counted."""
     checked = campaign(("loft", "Ink dries."), ("desk", "Paper waits."), ("desk", "Pencils rest."))

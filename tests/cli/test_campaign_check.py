@@ -52,6 +52,7 @@ def test_an_earlier_post_is_named_but_not_quoted(run: CommandLine) -> None:
             "matched_status": "scheduled",
             "matched_at": "2099-01-01T09:00:00Z",
             "matched_platform": "mastodon",
+            "also_matched_post_ids": [],
         }
     ]
     assert outcome.report["history"] == {
