@@ -18,6 +18,9 @@ MOST_RULES: Final = 5000
 LONGEST_DELAY: Final = 10.0
 """Seconds between two requests that a site may ask for."""
 
+_KEPT_ESCAPES: Final = frozenset(("%2F", "%2A", "%24", "%25", "%3F", "%23"))
+"""Of `/`, `*`, `$`, `%`, `?` and `#`: unescaped, these would mean something else in a path or a pattern."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -120,11 +123,11 @@ def _normalized(path: str) -> str:
 
 
 def _pieces(path: str) -> Iterator[str]:
-    """The path cut around the escapes that must stay: those of `/`, `*`, `$`, `%`, `?` and `#` mean the character itself."""
+    """The path cut around the escapes that must stay."""
     start = at = 0
     while (at := path.find("%", at)) >= 0:
         escape = path[at : at + 3]
-        if escape.upper() in ("%2F", "%2A", "%24", "%25", "%3F", "%23"):
+        if escape.upper() in _KEPT_ESCAPES:
             yield path[start:at]
             yield escape
             start = at + 3
@@ -133,6 +136,6 @@ def _pieces(path: str) -> Iterator[str]:
 
 
 def _recoded(part: str) -> str:
-    if part[:1] == "%" and len(part) == 3 and part.upper() in ("%2F", "%2A", "%24", "%25", "%3F", "%23"):
+    if part.upper() in _KEPT_ESCAPES:
         return part.upper()
     return quote(unquote_to_bytes(part.encode("utf-8", "replace")), safe="/*$?=&:;,@!~'()+[]#|^`{}\"<>\\ ")

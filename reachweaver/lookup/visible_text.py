@@ -11,6 +11,7 @@ from typing import Final
 import regex
 
 from reachweaver.lookup.html_tree import Element
+from reachweaver.pages.html_text import HIDING_STYLE, LOWERED, RAISED
 
 _UNSEEN_NAMES: Final = (
     "script style noscript template iframe object embed canvas video audio svg select button input"
@@ -18,12 +19,9 @@ _UNSEEN_NAMES: Final = (
 )
 _UNSEEN: Final = frozenset(_UNSEEN_NAMES.split())
 _INLINE_MARKS: Final = frozenset(("a", "span", "i", "b", "button", "small", "sup"))
-_HIDING_STYLE: Final = regex.compile(r"(?:^|[;\s])(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)", regex.IGNORECASE)
 _ANCHOR_MARKS: Final = frozenset(("¶", "#", "§", "🔗", "[link]", "Permalink", "[edit]"))
 _SPACE: Final = regex.compile(r"[ \t\n\f\r]++")
 _LINE: Final = regex.compile(r" ?\v ?")
-_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _REFERENCE: Final = regex.compile(
     r"\[(?:[0-9]{1,4}|[a-z]{1,2}|(?:note|nb|citation needed)\b[^\[\]]{0,12})\]", regex.IGNORECASE
 )
@@ -40,7 +38,7 @@ def is_seen(element: Element) -> bool:
     attributes = element.attributes
     if not attributes:
         return True
-    if "hidden" in attributes or ("style" in attributes and _HIDING_STYLE.search(element.get("style"))):
+    if "hidden" in attributes or ("style" in attributes and HIDING_STYLE.search(element.get("style"))):
         return False
     if tag in _INLINE_MARKS:
         # Icons, anchors beside headings, text that is repeated for the eye alone.
@@ -85,7 +83,7 @@ def _converted(element: Element) -> Iterator[str]:
     if element.tag in ("sup", "sub"):
         text = raw_text(element)
         if not _REFERENCE.fullmatch(text.strip()):
-            yield text.translate(_RAISED if element.tag == "sup" else _LOWERED)
+            yield text.translate(RAISED if element.tag == "sup" else LOWERED)
     elif element.tag == "q":
         yield f"“{raw_text(element)}”"
     else:

@@ -23,7 +23,8 @@ _UNSEEN_NAMES: Final = "audio canvas datalist noscript object rp template video"
 _VOID: Final = frozenset(_VOID_NAMES.split())
 _BLOCK: Final = frozenset(_BLOCK_NAMES.split())
 _UNSEEN: Final = frozenset(_UNSEEN_NAMES.split())
-_HIDING_STYLE: Final = regex.compile(r"(?:^|[;\s])(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)", regex.IGNORECASE)
+HIDING_STYLE: Final = regex.compile(r"(?:^|[;\s])(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)", regex.IGNORECASE)
+"""In the style of an element that is not shown."""
 
 # A start tag ends these elements when they are open and nothing stands open inside them: their end tags are optional.
 _CELLS: Final = frozenset(("td", "th"))
@@ -40,8 +41,9 @@ _ENDS: Final = {
 _SPACE: Final = regex.compile(r"[ \t\n\f\r]++")
 _SPACE_IN_LINE: Final = regex.compile(r"[ \t\f\r]++")
 _BLANK_LINES: Final = regex.compile(r"\n[ \t]*+\n\s*+")
-_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+"""For `str.translate`: the digits of superscripts and subscripts, so that 10² is not 102."""
 
 
 def html_blocks(page: str) -> tuple[str, ...]:
@@ -79,9 +81,9 @@ class _Reader:
         is_kept = self._counts["pre"] or self._counts["textarea"]
         text = _SPACE_IN_LINE.sub(" ", text) if is_kept else _SPACE.sub(" ", text)
         if self._counts["sup"]:
-            text = text.translate(_RAISED)
+            text = text.translate(RAISED)
         elif self._counts["sub"]:
-            text = text.translate(_LOWERED)
+            text = text.translate(LOWERED)
         self._pieces.append(text)
 
     def start(self, tag: StartTag) -> None:
@@ -131,6 +133,6 @@ def _hides(tag: StartTag) -> bool:
     if not tag.written_attributes.strip():
         return tag.name == "dialog"
     attributes = tag.attributes()
-    if "hidden" in attributes or _HIDING_STYLE.search(attributes.get("style", "")):
+    if "hidden" in attributes or HIDING_STYLE.search(attributes.get("style", "")):
         return True
     return tag.name == "dialog" and "open" not in attributes
