@@ -1,7 +1,7 @@
 """ReachWeaver: lexical grounding of social-media campaigns in the evidence they declare.
 
-This package is the check engine. It reads text and returns data; it opens no network connection,
-and only its outermost modules (`cli`, `commands`, `config`, `storage`) touch files.
+The checks take text and return data: they touch no file and open no network connection. The modules around them do:
+`cli` and `commands`, what reads and writes files and databases for them, and `lookup`, which alone opens URLs.
 """
 
 __version__ = "0.1.0"

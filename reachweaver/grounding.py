@@ -63,7 +63,7 @@ class Outcome:
 class Outcomes:
     """What the checks found in all variants of a campaign, in their order.
 
-    The bodies and failures are those of the outcomes; apart from them, nobody has to look at every outcome to find them.
+    `bodies` and `failures` repeat what the outcomes hold, so that an edit in a large campaign need not walk all of them.
     """
 
     each: Sequence[Outcome] = ()
@@ -72,7 +72,7 @@ class Outcomes:
 
 
 class Grounder:
-    """Checks variants against one environment after another, repeating no work whose grounds have not changed."""
+    """Checks the variants of one campaign after each edit, and only those whose verdict the edit may have changed."""
 
     def __init__(self) -> None:
         self._declared: Mapping[str, Evidence] = {}

@@ -104,7 +104,7 @@ def excerpt_of(summary: str) -> str:
     room = MAX_EXCERPT - len(_CUT)
     figures = _figures(summary[: room + _LOOK_AHEAD])
     ends = (end for pattern in _ENDS for end in reversed(_matches(pattern, summary[:room])))
-    return summary[: next((end for end in ends if not figures.touch(end, end)), room)] + _CUT
+    return summary[: next((end for end in ends if not figures.overlaps(end, end)), room)] + _CUT
 
 
 _KEYS: Final = ("id", "title", "summary", "url", "kind")

@@ -41,7 +41,7 @@ def _links_to(body: Prose, address: Address) -> bool:
     # A host whose top-level domain is not known for one is looked for by its name.
     text = body.plain.text
     known = Spans((url.start, url.end) for url in body.urls)
-    named = (url for url in find_host(text, body.shape, address.host) if not known.touch(url.start, url.end))
+    named = (url for url in find_host(text, body.shape, address.host) if not known.overlaps(url.start, url.end))
     return any(address_of(text[url.start : url.end]) == address for url in named)
 
 

@@ -72,7 +72,7 @@ class Phrases:
             if place >= at and (match := self.pattern.compiled.match(body.lowered, place)):
                 at = match.end()
                 start, end = match.span("claim")
-                if start >= 0 and not body.names.touch(start, end):
+                if start >= 0 and not body.names.overlaps(start, end):
                     yield start, end
 
     def _places(self, body: Prose, words: Iterable[str]) -> Iterator[int]:

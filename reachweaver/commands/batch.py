@@ -17,8 +17,8 @@ from reachweaver.output.terminal import TerminalStyle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What is wanted of every campaign of a run."""
+class BatchOptions:
+    """How every campaign of a run is checked and shown."""
 
     overrides: Overrides
     form: Format
@@ -42,12 +42,12 @@ class Outcome:
         return self.piece is not None or self.error is not None
 
 
-def check_all(sources: Sequence[Source], order: Order, jobs: int) -> Generator[Outcome, None, None]:
+def check_all(sources: Sequence[Source], options: BatchOptions, jobs: int) -> Generator[Outcome, None, None]:
     """The outcome of each source, in order, as soon as it is there; close the iterator to stop early.
 
     Args:
         sources: Where the campaigns are.
-        order: How they are checked.
+        options: How they are checked.
         jobs: In how many processes; 1 for none but this.
 
     Raises:
@@ -55,20 +55,20 @@ def check_all(sources: Sequence[Source], order: Order, jobs: int) -> Generator[O
     """
     processes = min(jobs, len(sources))
     if processes <= 1:
-        yield from map(Worker(order), sources)
+        yield from map(Worker(options), sources)
         return
     from reachweaver.commands.processes import check_in_processes
 
-    yield from check_in_processes(sources, order, processes)
+    yield from check_in_processes(sources, options, processes)
 
 
 class Worker:
     """Checks one source after the other; brands and the like are read once."""
 
-    def __init__(self, order: Order) -> None:
-        self._order = order
+    def __init__(self, options: BatchOptions) -> None:
+        self._options = options
         self._warnings: list[str] = []
-        self._checker = Checker(order.overrides, os.environ, warn=self._warnings.append)
+        self._checker = Checker(options.overrides, os.environ, warn=self._warnings.append)
 
     def __call__(self, source: Source) -> Outcome:
         """Read and check a source; what is wrong with it is part of the outcome."""
@@ -81,4 +81,4 @@ class Worker:
 
     def _piece(self, source: Source) -> Piece | None:
         file = read_source(source)
-        return None if file is None else piece_of(self._checker.check(file), self._order.form, self._order.style)
+        return None if file is None else piece_of(self._checker.check(file), self._options.form, self._options.style)

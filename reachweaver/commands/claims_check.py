@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import closing
 
 from reachweaver.commands.arguments import Commands, add_jobs, add_rules
-from reachweaver.commands.batch import Order, Outcome, check_all
+from reachweaver.commands.batch import BatchOptions, Outcome, check_all
 from reachweaver.commands.checking import Overrides
 from reachweaver.commands.gathering import Listing, list_campaigns
 from reachweaver.commands.report_writer import ReportWriter, report_writer
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     listing = list_campaigns(options.campaigns)
     style = terminal_style()
     overrides = Overrides(options.brand, options.optout, options.duplicate_threshold)
-    outcomes = check_all(listing.sources, Order(overrides=overrides, form=form, style=style), options.jobs)
+    outcomes = check_all(listing.sources, BatchOptions(overrides=overrides, form=form, style=style), options.jobs)
     with (
         Screen(len(listing.sources)) as screen,
         report_writer(form, style, screen) as report,

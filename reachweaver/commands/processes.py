@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from multiprocessing.synchronize import Event
 from typing import Final
 
-from reachweaver.commands.batch import Order, Outcome, Worker
+from reachweaver.commands.batch import BatchOptions, Outcome, Worker
 from reachweaver.commands.gathering import Source
 from reachweaver.errors import CommandError
 
@@ -30,7 +30,7 @@ _CHUNK: Final = 8
 """Sources that a process gets at a time: enough to keep it busy, few enough for a report that comes steadily."""
 
 
-def check_in_processes(sources: Sequence[Source], order: Order, processes: int) -> Iterator[Outcome]:
+def check_in_processes(sources: Sequence[Source], options: BatchOptions, processes: int) -> Iterator[Outcome]:
     """The outcome of each source, in order, as soon as it is there.
 
     Raises:
@@ -40,7 +40,7 @@ def check_in_processes(sources: Sequence[Source], order: Order, processes: int) 
     size = max(1, min(_CHUNK, len(sources) // (processes * 4)))
     spawn = multiprocessing.get_context("spawn")
     stop = spawn.Event()
-    pool = ProcessPoolExecutor(processes, spawn, _start, (order, stop))
+    pool = ProcessPoolExecutor(processes, spawn, _start, (options, stop))
     waiting: deque[Future[list[Outcome]]] = deque()
     try:
         for start in range(0, len(sources), size):
@@ -79,11 +79,11 @@ _worker: Worker
 _stop: Event
 
 
-def _start(order: Order, stop: Event) -> None:
+def _start(options: BatchOptions, stop: Event) -> None:
     global _worker, _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems on which nothing is inherited
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _worker, _stop = Worker(order), stop
+    _worker, _stop = Worker(options), stop
 
 
 def _check_chunk(sources: Sequence[Source]) -> list[Outcome]:

@@ -43,15 +43,15 @@ def exceeded(platform: str | None, text: str) -> Iterator[Length]:
     """Every limit of the platform that the text goes beyond."""
     known = BY_NAME.get(platform or "")
     for limit in known.limits if known is not None else ():
-        if most_it_can_be(limit.rule, text) <= limit.most:
+        if upper_bound(limit.rule, text) <= limit.most:
             continue
         length = _measured(limit, text)
         if length.excess:
             yield length
 
 
-def most_it_can_be(rule: CountingRule, text: str) -> float:
-    """An upper bound of a text's length by a rule, found at once: most texts are far from being too long."""
+def upper_bound(rule: CountingRule, text: str) -> float:
+    """What a text's length by a rule cannot exceed, found without counting: most texts are far from being too long."""
     bound = _BOUNDS.get(rule)
     return math.inf if bound is None else bound(text)
 
@@ -76,7 +76,7 @@ _BOUNDS: Final[dict[CountingRule, Callable[[str], int]]] = {
     "utf-16": lambda text: 2 * len(text),
     "utf-8": lambda text: 4 * len(text),
 }
-"""For the rules whose exact count takes a look at every character."""
+"""For the rules whose exact count looks at every character."""
 
 
 def _measured(limit: Limit, text: str) -> Length:

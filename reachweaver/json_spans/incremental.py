@@ -38,8 +38,8 @@ class Edit:
 def read(text: AnySource, previous: Document | None = None, edit: Edit | None = None) -> Document:
     """Read any text; never raises.
 
-    With `previous`, the document of the text before `edit`, the result is the same, found sooner, and the closed
-    segments that the edit does not touch are the same nodes. Both texts must be alike outside the edit.
+    With `previous`, the document of the text before `edit`, the result is the same in less time, and the closed segments
+    that the edit does not touch are the same node objects. Outside the edit both texts must be equal.
     """
     if previous is None or edit is None or previous.looked_ahead or not _describes(edit, previous.source, text):
         return _read_all(text, {})

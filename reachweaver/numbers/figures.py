@@ -39,7 +39,7 @@ def pieces_at(text: str, start: int) -> list[Piece]:
 def groups_after_space(text: str, start: int) -> list[tuple[int, int]]:
     """Three-digit groups (start, end) that may continue the group at `start` with a space before each.
 
-    The last one may have a decimal part. None when the group at `start` cannot begin a number of groups.
+    The last one may have a decimal part. Empty when the group at `start` cannot begin a number of groups.
     """
     match = _SPACED.compiled.match(text, start) if _MAY_BE_SPACED.match(text, start) else None
     if match is None:

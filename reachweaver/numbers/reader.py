@@ -62,7 +62,7 @@ class _Reader:
 
     def _read_at(self, start: int, end: int) -> int:
         """Read what stands at the digits start..end; gives where to go on."""
-        if self._passed_over.touch(start, end) or is_rank_one(self._text, start, end):
+        if self._passed_over.overlaps(start, end) or is_rank_one(self._text, start, end):
             return end
         if version := prefixed_version_at(self._text, start):
             return self._found(version)
@@ -117,7 +117,7 @@ class _Reader:
         if not begins_thousands(digits) or self._has_leading_dot(piece.start):
             return []
         groups = groups_after_space(self._text, piece.start)
-        while groups and self._passed_over.touch(groups[0][0], groups[-1][1]):
+        while groups and self._passed_over.overlaps(groups[0][0], groups[-1][1]):
             groups.pop()
         return groups and [(piece.start, piece.end), *groups]
 

@@ -32,7 +32,7 @@ def find_emails(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[
         return ()
     taken = Spans(outside)
     found = (match.span("address") for match in _matches(_EMAIL, _AT, shaped) if _LETTER.compiled.search(match["top"]))
-    return tuple(span for span in found if not taken.touch(*span))
+    return tuple(span for span in found if not taken.overlaps(*span))
 
 
 def find_mentions(text: str, shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[Mention, ...]:
@@ -40,7 +40,7 @@ def find_mentions(text: str, shaped: str, outside: Iterable[tuple[int, int]]) ->
     if "@" not in shaped:
         return ()
     taken = Spans(outside)
-    found = (match for match in _matches(_MENTION, _AT, shaped) if not taken.touch(*match.span()))
+    found = (match for match in _matches(_MENTION, _AT, shaped) if not taken.overlaps(*match.span()))
     return tuple(_mention(text, match) for match in found)
 
 
@@ -53,7 +53,7 @@ def find_hashtags(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tupl
         return ()
     taken = Spans(outside)
     found = (span for match in _matches(_HASHTAGS, _HASH, shaped) for span in match.spans("tag"))
-    return tuple(span for span in found if not taken.touch(*span))
+    return tuple(span for span in found if not taken.overlaps(*span))
 
 
 _AT = re.compile("@")

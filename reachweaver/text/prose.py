@@ -86,7 +86,7 @@ class Prose:
 
     @lazy
     def folded_shape(self) -> str:
-        """The same for `folded.text`."""
+        """`folded.text` with one of a few characters for each that is not ASCII, as `shape` is of `plain.text`."""
         return shape(self.folded.text)
 
     @lazy

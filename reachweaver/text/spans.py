@@ -24,7 +24,7 @@ class Spans:
         self._spans = sorted(spans)
         self._ends = [end for _, end in self._spans]
 
-    def touch(self, start: int, end: int) -> bool:
+    def overlaps(self, start: int, end: int) -> bool:
         """Whether one of the spans and start..end have a character in common."""
         at = bisect_left(self._ends, start + 1)
         return at < len(self._spans) and self._spans[at][0] < end

@@ -15,7 +15,7 @@ import pytest
 from reachweaver.campaign import Campaign
 from reachweaver.commands import report_writer as report_writer_module, screen as screen_module
 from reachweaver.commands.arguments import Parser, add_jobs
-from reachweaver.commands.batch import Order, check_all
+from reachweaver.commands.batch import BatchOptions, check_all
 from reachweaver.commands.checking import Overrides
 from reachweaver.commands.gathering import Source, list_campaigns
 from reachweaver.commands.processes import check_in_processes
@@ -31,8 +31,8 @@ STYLE = TerminalStyle()
 NAMES = [f"plans/{number:02d}.reachweaver.json" for number in range(20)]
 
 
-def order(form: Format = "text") -> Order:
-    return Order(overrides=Overrides(), form=form, style=STYLE)
+def options(form: Format = "text") -> BatchOptions:
+    return BatchOptions(overrides=Overrides(), form=form, style=STYLE)
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_one_campaign_is_in_memory_at_a_time(plans: CommandLine) -> None:
     try:
         before = living(Campaign), living(Document)
         found = 0
-        for outcome in check_all(list_campaigns(["plans"]).sources, order(), 1):
+        for outcome in check_all(list_campaigns(["plans"]).sources, options(), 1):
             found += outcome.piece is not None
             assert (living(Campaign), living(Document)) <= (before[0] + 1, before[1] + 1)
     finally:
@@ -109,7 +109,7 @@ class _Deadly:
 def test_a_process_that_dies_is_one_line(plans: CommandLine) -> None:
     """A process that the system ends is an error of the command, not a traceback or a wait forever."""
     sources = list_campaigns(["plans"]).sources
-    deadly = Order(overrides=Overrides(), form="text", style=_Deadly())  # type: ignore[arg-type]
+    deadly = BatchOptions(overrides=Overrides(), form="text", style=_Deadly())  # type: ignore[arg-type]
     with pytest.raises(CommandError, match=r"^a process that was checking campaigns ended unexpectedly"):
         list(check_in_processes(sources, deadly, 2))
 
@@ -117,7 +117,7 @@ def test_a_process_that_dies_is_one_line(plans: CommandLine) -> None:
 @pytest.mark.e2e
 def test_a_report_that_nobody_reads_stops_the_processes(plans: CommandLine) -> None:
     """Closing the iterator early ends the processes at once, whatever they are working on."""
-    outcomes = check_all(list_campaigns(["plans"]).sources, order(), 2)
+    outcomes = check_all(list_campaigns(["plans"]).sources, options(), 2)
     assert next(outcomes).source.name == NAMES[0]
     outcomes.close()
     assert list(outcomes) == []

@@ -24,9 +24,9 @@ def test_merged_spans(spans: list[tuple[int, int]], expected: list[tuple[int, in
 
 
 @given(SPANS, st.integers(0, 40), st.integers(1, 8))
-def test_a_span_touches_merged_ones_where_it_touches_one_of_them(
+def test_a_span_overlaps_merged_ones_where_it_overlaps_one_of_them(
     spans: list[tuple[int, int]], start: int, length: int
 ) -> None:
     """Merging adds and drops no character: a span meets the merged ones exactly where it meets one of those before."""
     end = start + length
-    assert Spans(merged(spans)).touch(start, end) == any(first < end and start < last for first, last in spans)
+    assert Spans(merged(spans)).overlaps(start, end) == any(first < end and start < last for first, last in spans)

@@ -31,7 +31,7 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     quantities = (*vague, *_counted_quantities(context, text))
     counts = [(quantity, noun) for quantity in quantities if (noun := _noun_after(text, quantity))]
     for quantity, noun in counts:
-        if not context.body.names.touch(quantity.start, noun.end):
+        if not context.body.names.overlaps(quantity.start, noun.end):
             yield _judge(context, quantity, noun)
 
 

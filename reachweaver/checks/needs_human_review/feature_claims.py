@@ -65,7 +65,7 @@ def read_claims(body: Prose) -> Iterator[FeatureClaim]:
         return
     text = body.lowered
     urls = Spans((url.start, url.end) for url in body.urls)
-    asks = any(not urls.touch(*mark.span()) for mark in _QUESTION_MARK.finditer(text))
+    asks = any(not urls.overlaps(*mark.span()) for mark in _QUESTION_MARK.finditer(text))
     questions = Questions(body.plain.text, urls) if asks else None
     barriers = _Barriers(body, text)
     limits = [start for start, _ in triggers[1:]]

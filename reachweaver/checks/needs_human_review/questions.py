@@ -37,7 +37,7 @@ class Questions:
         self._everywhere = _Sentences()
         self._outside = _Sentences()
         for mark in _MARK.compiled.finditer(text):
-            if not urls.touch(*mark.span()):
+            if not urls.overlaps(*mark.span()):
                 self._everywhere.add(mark)
                 if self._group(mark.start()) is None:
                     self._outside.add(mark)
