@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reachweaver.report import Severity
 
-HELP_BASE = "https://github.com/MSKazemi/reachweaver/blob/main/docs/findings/"
+_HELP_BASE = "https://github.com/MSKazemi/reachweaver/blob/main/docs/findings/"
 ISSUES = "https://github.com/MSKazemi/reachweaver/issues"
 """Where faults of ReachWeaver are reported."""
 NO_CHECK = "internal_error"
@@ -31,7 +31,12 @@ class FindingCode:
     @property
     def help_uri(self) -> str:
         """The page that explains the code."""
-        return f"{HELP_BASE}{self.code}.md"
+        return help_uri(self.code)
+
+
+def help_uri(code: str) -> str:
+    """The page that explains a code."""
+    return f"{_HELP_BASE}{code}.md"
 
 
 CODES: tuple[FindingCode, ...] = (

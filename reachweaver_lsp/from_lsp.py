@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from lsprotocol import types
 
 from reachweaver.json_spans import Span
 from reachweaver.json_spans.lines import Encoding
+from reachweaver_lsp.remembered_positions import Position
 from reachweaver_lsp.text_store import TextStore
-
-Position: TypeAlias = tuple[int, int]
-"""Line and column in the client's units, both 0-based."""
 
 
 class Change(NamedTuple):

@@ -12,16 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from reachweaver.errors import CommandError
 from reachweaver.excerpts import PageFinder, StoredPage
 from reachweaver_lsp.disk import Stamp, stamp_of
+from reachweaver_lsp.histories import Aside
 
 logger = logging.getLogger(__name__)
-
-Aside = Callable[[Callable[[], Any], Callable[[Any], None]], None]
-"""Does some work beside the event loop, then hands its result over in it."""
 
 MOST_RECEIPTS = 4096
 """Receipts that are known at a time; of more than that nothing is said, so that memory and disk have rest."""

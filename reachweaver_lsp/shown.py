@@ -13,13 +13,12 @@ from typing import Literal
 
 from lsprotocol import types
 
-from reachweaver.codes import HELP_BASE
+from reachweaver.codes import help_uri
 from reachweaver.report import Finding
+from reachweaver_lsp.encoded import Start
 
 SOURCE = "reachweaver"
 
-Start = tuple[int, int]
-"""Line and column in the client's units, both 0-based."""
 Owner = tuple[Literal["evidence", "variants"], int]
 """An item of one of the file's arrays."""
 
@@ -121,7 +120,7 @@ class Shown:
             message=self.message,
             severity=self.severity,
             code=self.code,
-            code_description=types.CodeDescription(_help(self.code)),
+            code_description=types.CodeDescription(help_uri(self.code)),
             source=SOURCE,
             related_information=related or None,
             data=self.data,
@@ -154,7 +153,7 @@ class Shown:
         further = f',"relatedInformation":[{related}]' if related else ""
         return (
             f'{{"range":{_RANGE},"message":{_quoted(self.message)},"severity":{self.severity.value}'
-            f',"code":{_quoted(self.code)},"codeDescription":{{"href":{_quoted(_help(self.code))}}}'
+            f',"code":{_quoted(self.code)},"codeDescription":{{"href":{_quoted(help_uri(self.code))}}}'
             f',"source":{_quoted(SOURCE)}{further},"data":{_quoted(self.data)}}}'
         )
 
@@ -166,10 +165,6 @@ _RANGE = f'{{"start":{_POSITION},"end":{_POSITION}}}'
 def _quoted(value: object) -> str:
     """A value as JSON, as a part of the template."""
     return _encode(value).replace("%", "%%")
-
-
-def _help(code: str) -> str:
-    return f"{HELP_BASE}{code}.md"
 
 
 def _range(place: Place, starts: tuple[Start, ...]) -> types.Range:

@@ -7,7 +7,8 @@ from itertools import accumulate
 from reachweaver.campaign import Campaign
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp.analysis import Analysis
-from reachweaver_lsp.shown import Owner, Start
+from reachweaver_lsp.encoded import Start
+from reachweaver_lsp.shown import Owner
 
 
 class Starts(dict[Owner, Start]):
