@@ -65,7 +65,9 @@ _LABEL = rf"[{NARROW}]++(?:-*+[{NARROW}]++)*+"
 _EMAIL = Pattern(
     rf"(?<![{NARROW}.+%\-@])[.+%\-]*+(?P<address>[{NARROW}]{_LOCAL}*+@{_LABEL}(?:\.(?P<top>{_LABEL}))++)", regex.V0
 )
-_NAME = rf"(?:[{NARROW}]++(?:[.\-]++[{NARROW}]++)*+|[{EAST_ASIAN}][{NARROW}{EAST_ASIAN}]*+)"
+# Several dots are an ellipsis and two hyphens a dash, but for those of an international domain name (`xn--…`).
+_JOINT = r"(?:[.\-]|(?<=[@.][Xx][Nn])--)"
+_NAME = rf"(?:[{NARROW}]++(?:{_JOINT}[{NARROW}]++)*+|[{EAST_ASIAN}][{NARROW}{EAST_ASIAN}]*+)"
 _BEFORE = rf"0-9{SPACED_LETTER}{MARK}"
 _MENTION = Pattern(rf"(?<![{_BEFORE}@])(?<![{_BEFORE}]_)@(?P<name>{_NAME})(?:@(?P<host>{_NAME}))?+", regex.V0)
 _TAG = rf"0-9_{MARK}"

@@ -27,6 +27,7 @@ from tests.checks.ruled import assert_spans, context, findings
         ([], ["localhost"], "⟦@mira@localhost⟧ @localhost"),
         (["nobots"], ["orchard.example"], "Write to nobots@orchard.example, b@nobots, https://example.org/@nobots?who=@nobots"),
         (["nobots"], ["orchard.example"], "⟦@nobots⟧.Next week ⟦@mira@orchard.example⟧.Then @First.Nobots"),
+        (["nobots"], ["orchard.example"], "⟦@nobots⟧...and ⟦@nobots⟧--thanks ⟦@x@orchard.example⟧..y ⟦@orchard.example⟧--z"),
         (["", "@", "@@"], ["", "."], "@ @@ @nobots @a.b"),
     ],
 )  # fmt: skip

@@ -13,6 +13,8 @@ from reachweaver.text.prose import Prose
         ("@ana.inkwell.example.", [("@ana.inkwell.example", "ana.inkwell.example", None)]),
         (".@mira and -@mira, by @a/@b", [("@mira", "mira", None), ("@mira", "mira", None), ("@a", "a", None), ("@b", "b", None)]),
         ("@mira's pen, @mira-", [("@mira", "mira", None), ("@mira", "mira", None)]),
+        ("@mira...then @mira--then @a-b.c", [("@mira", "mira", None), ("@mira", "mira", None), ("@a-b.c", "a-b.c", None)]),
+        ("@xn--bcher-kva.example @a@XN--a--b.c", [("@xn--bcher-kva.example", "xn--bcher-kva.example", None), ("@a@XN--a", "a", "xn--a")]),
         ("＠mira @cafe\u0301_x", [("＠mira", "mira", None), ("@cafe\u0301_x", "café_x", None)]),
         ("@mi\u200bra\u200b next", [("@mi\u200bra", "mira", None)]),
         ("こんにちは@relayさん @手帳 @relay님", [("@relay", "relay", None), ("@手帳", "手帳", None), ("@relay", "relay", None)]),
