@@ -14,15 +14,13 @@ import regex
 
 from reachweaver.checks.context import CheckContext, ids
 from reachweaver.report import Finding, Grounded
-from reachweaver.text.characters import WORD
+from reachweaver.text.characters import WORD, WORD_END, WORD_START
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose, fold_phrase
 from reachweaver.values import listed, quoted as _quoted
 
 GAP = r"[ \n]"
 """White space inside a phrase of several words: any, but no blank line (contract, section 6)."""
-WORD_START = rf"(?<![{WORD}])"
-WORD_END = rf"(?![{WORD}])"
 HYPHEN = r"[\-‐‑]"
 NO_HYPHEN = rf"(?!{HYPHEN}[{WORD}])"
 """After a phrase: it isn't the first part of a hyphenated word (`used by-products`)."""

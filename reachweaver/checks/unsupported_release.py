@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reachweaver.checks.context import CheckContext, ids
-from reachweaver.checks.phrases import HYPHEN, NO_HYPHEN, WORD_END, WORD_START, Phrases, quoted, wording
+from reachweaver.checks.phrases import HYPHEN, NO_HYPHEN, Phrases, quoted, wording
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.values import listed
 
 

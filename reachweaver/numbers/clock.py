@@ -12,7 +12,8 @@ import regex
 
 from reachweaver.numbers.figures import canonical
 from reachweaver.numbers.model import Number, Reading
-from reachweaver.numbers.suffixes import GAP, SHARED_FLAGS, WORD_END
+from reachweaver.numbers.suffixes import GAP, SHARED_FLAGS
+from reachweaver.text.characters import WORD_END
 from reachweaver.text.patterns import Pattern
 
 

@@ -15,7 +15,7 @@ import regex
 from reachweaver.numbers.figures import canonical, whole
 from reachweaver.numbers.model import Number, Reading, quantity
 from reachweaver.numbers.suffixes import HYPHEN, SHARED_FLAGS
-from reachweaver.text.characters import WORD
+from reachweaver.text.characters import WORD_END
 from reachweaver.text.patterns import Pattern
 
 
@@ -94,7 +94,7 @@ _MONTH = Pattern(
     rf"""(?<![0-9][-\u2010/.,:])(?:
            (?P<year>{_NEAR_YEAR}){HYPHEN}(?P<month>0[1-9]|1[0-2])
          | (?P<month>0?[1-9]|1[0-2])/(?P<year>{_NEAR_YEAR})
-         )(?![{WORD}\p{{No}}%٪]|[-\u2010/.,:][0-9]|\ %)""",
+         ){WORD_END}(?![\p{{No}}%٪]|[-\u2010/.,:][0-9]|\ %)""",
     SHARED_FLAGS,
 )
 _EAST_ASIAN = Pattern(

@@ -16,8 +16,8 @@ from reachweaver.numbers.clock import is_followed_by_meridiem
 from reachweaver.numbers.dates import day_readings
 from reachweaver.numbers.figures import whole
 from reachweaver.numbers.model import Number, NumberType, quantity
-from reachweaver.numbers.suffixes import DASH, HYPHEN, SHARED_FLAGS, WORD_END, suffixes_at
-from reachweaver.text.characters import WORD
+from reachweaver.numbers.suffixes import DASH, HYPHEN, SHARED_FLAGS, suffixes_at
+from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.text.patterns import Pattern
 
 
@@ -73,7 +73,7 @@ _PREPOSITIONS: Final = "on|by|until|till|from|since|before|after|to|for"
 
 _YEAR: Final = r"(?P<year>(?:1[89]|20)[0-9]{2})"
 _DAY: Final = rf"(?P<day>0?[1-9]|[12][0-9]|3[01])(?![0-9])(?P<ordinal>(?:st|nd|rd|th){WORD_END})?+"
-_BARE: Final = rf"(?![{WORD}\p{{No}}]|[.,:'’/][0-9])"
+_BARE: Final = rf"{WORD_END}(?!\p{{No}}|[.,:'’/][0-9])"
 
 _DAY_FIRST = Pattern(
     rf"""(?<!\p{{L}}{HYPHEN}|\p{{Sc}}|[0-9][.,:/]){_DAY}
@@ -84,7 +84,7 @@ _STEM = re.compile("|".join(_NUMBERS), re.IGNORECASE)
 _LONGEST_DAY: Final = len("01st day of jan")
 _LONGEST_BEFORE: Final = len("september") + len(" the ")
 _MONTH_BEFORE = Pattern(
-    rf"""(?<![{WORD}])(?:(?P<month>{_FULL})|(?P<month>{_SHORT})\.?)
+    rf"""{WORD_START}(?:(?P<month>{_FULL})|(?P<month>{_SHORT})\.?)
          (?:(?P<gap>[ \n])|(?P<year_gap>,[ \n]?|[ ]of[ ]|{HYPHEN})|(?P<day_gap>[ ]the[ ]|(?<=\.)))(?=[0-9])""",
     SHARED_FLAGS,
 )
@@ -96,8 +96,8 @@ _BARE_END = Pattern(_BARE, SHARED_FLAGS)
 _COMPOUND = Pattern(rf"{HYPHEN}(?!(?:{_FULL}|{_SHORT}){WORD_END})\p{{L}}", SHARED_FLAGS)
 _NEXT_WORD = Pattern(r"[ \n]\p{L}", SHARED_FLAGS)
 _GROUP = Pattern(r" (?P<digits>[0-9]{3})(?![0-9])", regex.V0)
-_AFTER_IN = Pattern(rf"(?<=(?<![{WORD}])(?:in|during)[ \n])\p{{L}}", SHARED_FLAGS)
-_AFTER_PREPOSITION = Pattern(rf"(?<=(?<![{WORD}])(?:{_PREPOSITIONS})[ \n])[0-9]", SHARED_FLAGS)
+_AFTER_IN = Pattern(rf"(?<={WORD_START}(?:in|during)[ \n])\p{{L}}", SHARED_FLAGS)
+_AFTER_PREPOSITION = Pattern(rf"(?<={WORD_START}(?:{_PREPOSITIONS})[ \n])[0-9]", SHARED_FLAGS)
 
 
 def _month(match: regex.Match[str]) -> str:

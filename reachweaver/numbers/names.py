@@ -12,7 +12,7 @@ from typing import Final
 
 import regex
 
-from reachweaver.text.characters import SPACELESS, WORD
+from reachweaver.text.characters import SPACELESS, WORD_END, WORD_START
 from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
@@ -46,7 +46,7 @@ def is_rank_one(text: str, start: int, end: int) -> bool:
 _LETTER: Final = rf"[\p{{L}}--[{SPACELESS}ªº]]"
 _AFTER_LETTER = Pattern(rf"(?<={_LETTER}\p{{M}}{{0,8}}_?)[0-9]")
 _REST_OF_NAME = Pattern(r"(?:[._][0-9]++)*+", regex.V0)
-_RANK_END = Pattern(rf"(?![{WORD}]|[.,][0-9])")
+_RANK_END = Pattern(rf"{WORD_END}(?![.,][0-9])")
 
 _EMBEDDINGS: Final = frozenset("\u202a\u202b\u202d\u202e\u2066\u2067\u2068")
 """Bidirectional embeddings, overrides and isolates."""
@@ -55,8 +55,8 @@ _KEYCAP = Pattern(r"[0-9]\u20E3", regex.V0)
 _LIST_MARKER = Pattern(
     rf" ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}])|\.?\)(?!\u2029)|、(?![0-9])))",
 )
-_ZONE = Pattern(rf"(?<![{WORD}])(?:UTC|GMT) ?[-+±\u2010\u2013\u2212][0-9]{{1,2}}(?::?[0-9]{{2}})?(?![0-9])")
-_HEXADECIMAL = Pattern(rf"(?<![{WORD}])0[xX][0-9A-Fa-f]++(?![{WORD}])")
+_ZONE = Pattern(rf"{WORD_START}(?:UTC|GMT) ?[-+±\u2010\u2013\u2212][0-9]{{1,2}}(?::?[0-9]{{2}})?(?![0-9])")
+_HEXADECIMAL = Pattern(rf"{WORD_START}0[xX][0-9A-Fa-f]++{WORD_END}")
 
 _LINE_ENDS: Final = ("\n", BLANK_LINE)
 
@@ -123,7 +123,7 @@ def _is_apart(prose: Prose, at: int) -> bool:
     The letter may be a symbol in the original text, as the No of `№5` is, or the digit begins text that is embedded
     with its own direction.
     """
-    letter, _, letter_end = prose.span_of_plain(at - 1, at)
+    letter, _, letter_end = prose.span_of_plain(at - 1 - (prose.plain.text[at - 1] == "_"), at)
     _, digit_start, _ = prose.span_of_plain(at, at + 1)
     if not any(unicodedata.category(char)[0] in "LM" for char in letter):
         return True

@@ -13,7 +13,7 @@ from typing import Final
 import regex
 
 from reachweaver.numbers.model import NumberType
-from reachweaver.text.characters import WORD
+from reachweaver.text.characters import WORD_END
 from reachweaver.text.patterns import Pattern
 
 HYPHEN: Final = r"[-\u2010]"
@@ -21,9 +21,6 @@ HYPHEN: Final = r"[-\u2010]"
 
 DASH: Final = r"[-\u2010\u2012-\u2015\u2212~\u301C]"
 """What joins the two numbers of a range: hyphens, dashes, the minus sign, the tilde and the wave dash."""
-
-WORD_END: Final = rf"(?![{WORD}])"
-"""Where a word ends: before anything but a letter, digit, mark or underscore of a script written with spaces."""
 
 GAP: Final = r"(?:[ ]|\n(?=(?-i:[a-z])))"
 """A space, or a line break before a word that goes on in lower case: a line that begins with a capital is new."""
@@ -67,13 +64,13 @@ _REACH: Final = 40
 
 _MAY_BEGIN = re.compile(
     r"[ \n\-\u2010]?(?:[%٪×x]|per|pct|times|fold|hundred|thousand|million|billion|trillion)"
-    r"| ?(?:st|nd|rd|th|[kmb]|bn|mn|tn?)(?![a-z0-9_])",
+    r"| ?(?:st|nd|rd|th|[kmb]|bn|mn|tn?)(?!_{0,3}[a-z0-9])",
     re.IGNORECASE,
 )
 """What every suffix begins with: most digits need no closer look."""
 _PERCENT_SIGN = re.compile(r" ?[%٪]")
 
-_ENDS: Final = rf"(?![{WORD}\p{{No}}])"
+_ENDS: Final = rf"{WORD_END}(?!\p{{No}})"
 _LINK: Final = rf"(?:{GAP}|{HYPHEN})?"
 
 _KIND = Pattern(

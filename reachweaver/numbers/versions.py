@@ -12,8 +12,8 @@ import regex
 
 from reachweaver.numbers.figures import Piece
 from reachweaver.numbers.model import Number, version
-from reachweaver.numbers.suffixes import HYPHEN, WORD_END
-from reachweaver.text.characters import WORD
+from reachweaver.numbers.suffixes import HYPHEN
+from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.text.patterns import Pattern
 
 
@@ -43,12 +43,12 @@ def follows_version_word(text: str, at: int) -> bool:
 
 
 _PREFIX: Final = ("v", "V")
-_PREFIXED = Pattern(rf"(?<=(?<![{WORD}])[vV])[0-9]")
+_PREFIXED = Pattern(rf"(?<={WORD_START}[vV])[0-9]")
 _DOTTED = Pattern(r"[0-9]++(?:\.[0-9]++)*+", regex.V0)
 _LISTED: Final = r"v?[0-9]{1,4}(?:\.[0-9]{1,4}){1,3}(?:,? (?:and|or|&) |, )"
 _LONGEST_LIST: Final = 120
 _AFTER_WORD = Pattern(
-    rf"(?<=(?<![{WORD}])(?:versions?(?::? |\n)|versions (?:{_LISTED}){{1,4}}))[0-9]", regex.V1 | regex.IGNORECASE
+    rf"(?<={WORD_START}(?:versions?(?::? |\n)|versions (?:{_LISTED}){{1,4}}))[0-9]", regex.V1 | regex.IGNORECASE
 )
 
 _NAMED: Final = (

@@ -33,6 +33,13 @@ SPACELESS: Final = rf"[{IDEOGRAPH}{WORD_BREAKING}]"
 WORD: Final = rf"[[\p{{L}}\p{{M}}\p{{Nd}}\p{{Nl}}_]--{SPACELESS}]"
 """Letters, digits, marks and the underscore of the scripts written with spaces."""
 
+_IN_WORD: Final = rf"[[\p{{L}}\p{{M}}\p{{Nd}}\p{{Nl}}]--{SPACELESS}]"
+# An underscore belongs to a word only inside it (`snake_case`): around words it is Markdown's emphasis.
+WORD_START: Final = rf"(?<!{_IN_WORD}_{{0,3}})"
+"""Where a word may start: no word that goes on stands before it."""
+WORD_END: Final = rf"(?!_{{0,3}}{_IN_WORD})"
+"""Where a word ends: it does not go on."""
+
 
 class CharacterTable(dict[int, str]):
     """A table for `str.translate` that asks `classify` once per character."""

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 import regex
 
-from reachweaver.text.characters import WORD, WORD_BREAKING, shape
+from reachweaver.text.characters import WORD, WORD_BREAKING, WORD_END, WORD_START, shape
 from reachweaver.text.folding import BLANK_LINE, FoldedText, fold_case, fold_plain
 from reachweaver.text.lazy import lazy
 from reachweaver.text.mentions import Mention, find_emails, find_hashtags, find_mentions
@@ -157,6 +157,7 @@ def fold_phrase(text: str) -> str:
 
 _LETTERS_ONLY = bytes(code if chr(code) in ascii_lowercase else ord(" ") for code in range(256))
 _WORD_CHAR = Pattern(rf"[{WORD}]")
+_WORD_START, _WORD_END = Pattern(WORD_START), Pattern(WORD_END)
 _MARK = Pattern(r"\p{M}", regex.V0)
 _BETWEEN_LETTERS = Pattern(rf"(?<=[{WORD_BREAKING}]) ?(?=[{WORD_BREAKING}&&\p{{L}}])")
 
@@ -184,10 +185,11 @@ def _next_occurrence(text: str, phrase: str, at: int) -> tuple[int, int] | None:
 
 def _is_whole(text: str, start: int, end: int) -> bool:
     """Whether text[start:end] neither begins nor ends inside a word."""
-    after = text[end : end + 1]
-    if _MARK.compiled.match(after) or (_WORD_CHAR.compiled.match(after) and _WORD_CHAR.compiled.match(text, end - 1)):
+    if _MARK.compiled.match(text, end):
         return False
-    return start == 0 or not (_WORD_CHAR.compiled.match(text, start) and _WORD_CHAR.compiled.match(text, start - 1))
+    if _WORD_CHAR.compiled.match(text, end - 1) and not _WORD_END.compiled.match(text, end):
+        return False
+    return not _WORD_CHAR.compiled.match(text, start) or _WORD_START.compiled.match(text, start) is not None
 
 
 @lru_cache(maxsize=1024)

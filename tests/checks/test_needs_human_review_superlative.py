@@ -26,6 +26,7 @@ from tests.checks.marked import assert_finds, assert_grounds, findings, grounded
         "⟦best⟧-in-class and ⟦fastest⟧-growing",
         "The ⟦Best⟧. The ⟦best⟧! “⟦best⟧” '⟦best⟧'",
         "机の⟦best⟧なランプ",
+        "_⟦best⟧_ and __the ⟦best⟧__ and _⟦the first⟧ lamp_ and *⟦best⟧*",
     ],
 )
 def test_superlatives(marked: str) -> None:
@@ -42,6 +43,7 @@ def test_superlatives(marked: str) -> None:
         "#10 and #1.5 and #1,000 and #1st and C#1 are none.",
         "#best @best https://best.example/the/best best@example.org",
         "The\n\nfirst lamp and the\n \nonly one.",
+        "best_lamp, the_best and my_best_lamp are names.",
         "At most 3 lamps; most of them; Most Valuable Lamp is a show.",
         "The latest draft, the nearest lamp.",
         "It happened on the first of March, and on the first Monday in May.",

@@ -96,6 +96,31 @@ def test_b_and_t_are_also_units() -> None:
     assert ungrounded("2B", "2 million") == ["2B"]
 
 
+@pytest.mark.parametrize("marks", ["_", "__", "___", "*", "**"])
+@pytest.mark.parametrize(
+    ("span", "type_"),
+    [
+        ("10k", "number"),
+        ("5 million", "number"),
+        ("40 percent", "percentage"),
+        ("3x", "multiplier"),
+        ("v2", "version"),
+        ("v1.2.0-beta", "version"),
+        ("1.2.0-rc.1", "version"),
+        ("March 14, 2027", "date"),
+        ("14 March", "date"),
+        ("2027-03", "date"),
+        ("10 a.m.", "time"),
+        ("22nd", "ordinal"),
+    ],
+)
+def test_emphasis(marks: str, span: str, type_: str) -> None:
+    """Markdown's emphasis around a number leaves its kind as it is."""
+    assert read(f"It is {marks}{span}{marks} now") == [(span, type_)]
+    assert read(f"{marks}It is {span}{marks}, now") == [(span, type_)]
+    assert read(f"{marks}{span} it is{marks}") == [(span, type_)]
+
+
 def test_words_on_the_next_line() -> None:
     """A line break before a word in lower case is white space; a line that begins with a capital is a new thought."""
     assert read("grew by 40\npercent") == [("40\npercent", "percentage")]

@@ -10,7 +10,7 @@ from tests.numbers.reading import assert_reads, read, ungrounded
 @pytest.mark.parametrize(
     "text",
     [
-        "K8s IPv6 web3 p95 p99.9 H2O Café24 Cafe\u030124 ES2015 R2D2 x86_64 Q3 MP3 약3배 Ж7 אב3 α2",
+        "K8s IPv6 web3 p95 p99.9 H2O Café24 Cafe\u030124 ES2015 R2D2 x86_64 GPT_4 user_2_b Q3 MP3 약3배 Ж7 אב3 α2",
         "#100DaysOfCode #5G #год2027 @web3dev @dev2@social.example jobs2027@acme.example 24h.desk@acme.example",
         "https://acme.example/2027/03 www.acme.example/v17 acme.example/42-notes?id=77#p4",
         "#1 and #1-rated, our #1.",

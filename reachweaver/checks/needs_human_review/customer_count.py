@@ -13,9 +13,10 @@ from typing import Final
 import regex
 
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
-from reachweaver.checks.phrases import APOSTROPHE, GAP, HYPHEN, WORD_START, quoted
+from reachweaver.checks.phrases import APOSTROPHE, GAP, HYPHEN, quoted
 from reachweaver.numbers import Number
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.characters import WORD_START
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.plurals import singular
 from reachweaver.text.prose import fold_phrase

@@ -28,14 +28,8 @@ from reachweaver.checks.needs_human_review.feature_words import (
 )
 from reachweaver.checks.needs_human_review.partnership import find_partnerships
 from reachweaver.checks.needs_human_review.questions import COLON, DASH, FULL_STOP, Questions
-from reachweaver.checks.phrases import (
-    GAP,
-    HYPHEN,
-    NO_HYPHEN,
-    WORD_END,
-    WORD_START,
-    Phrases,
-)
+from reachweaver.checks.phrases import GAP, HYPHEN, NO_HYPHEN, Phrases
+from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose

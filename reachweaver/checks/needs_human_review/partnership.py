@@ -8,18 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reachweaver.checks.context import CheckContext
-from reachweaver.checks.phrases import (
-    GAP,
-    HYPHEN,
-    NO_HYPHEN,
-    WORD_END,
-    WORD_START,
-    Phrases,
-    Span,
-    judge,
-    wording,
-)
+from reachweaver.checks.phrases import GAP, HYPHEN, NO_HYPHEN, Phrases, Span, judge, wording
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reachweaver.checks.context import CheckContext
-from reachweaver.checks.phrases import WORD_END, WORD_START, Phrases, judge, wording
+from reachweaver.checks.phrases import Phrases, judge, wording
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.characters import WORD_END, WORD_START
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:

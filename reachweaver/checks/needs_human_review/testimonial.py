@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reachweaver.checks.context import CheckContext
-from reachweaver.checks.phrases import NO_HYPHEN, WORD_END, WORD_START, Phrases, judge, wording
+from reachweaver.checks.phrases import NO_HYPHEN, Phrases, judge, wording
 from reachweaver.report import Finding, Grounded
+from reachweaver.text.characters import WORD_END, WORD_START
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
