@@ -13,7 +13,7 @@ PIP := $(RUN) -m pip --disable-pip-version-check --quiet install
 CODE := reachweaver reachweaver_lsp tests benchmarks scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench bench-quick bench-npm endurance faults wheel-check clean
+.PHONY: help demo nvim vscode vsix test nvim-test emacs-test browser-test vscode-test lint vscode-lint format bench bench-quick bench-npm endurance faults fuzz audit wheel-check clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile

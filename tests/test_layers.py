@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -230,3 +231,23 @@ def test_a_receipt_is_checked_without_a_network() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "set()\nset()\n"
+
+
+def test_the_documents_table_is_in_order() -> None:
+    """ARCHITECTURE.md names every part, and nothing imports what stands below it there."""
+    rows = re.findall(
+        r"^\| (`reachweaver/[^|]*)\|", (PACKAGE.parent / "ARCHITECTURE.md").read_text("utf-8"), re.MULTILINE
+    )
+    ranks = {
+        name.removeprefix("reachweaver/").removesuffix("/").removesuffix(".py"): rank
+        for rank, row in enumerate(rows)
+        for name in re.findall(r"`([^`]+)`", row)
+    }
+    assert ranks.keys() == MAY_IMPORT.keys() - {"", "__main__"}
+    wrong = [
+        (name_of(path), part)
+        for path in MODULES
+        for part in map(reachweaver_part, imports_of(path))
+        if part and ranks[part] > ranks.get(part_of(name_of(path)), len(rows))
+    ]
+    assert wrong == []
