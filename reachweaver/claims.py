@@ -144,7 +144,7 @@ class Validation:
 def validate_campaign(
     campaign: str | Mapping[str, JsonValue] | Campaign, *, brand: Brand | None = None, optout: OptOut = NOBODY
 ) -> Validation:
-    """Checks a campaign and sorts its findings into blocking errors and warnings.
+    """Check a campaign and sort its findings into blocking errors and warnings.
 
     Args:
         campaign: The file's text, its JSON value, or the campaign that was read from it.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from reachweaver.campaign import MAX_EXCERPT, Campaign, Evidence
@@ -47,8 +46,8 @@ class ExcerptCheck:
 
 
 def has_receipts(campaign: Campaign) -> bool:
-    """Whether any evidence of a campaign names a receipt; asked at every keystroke."""
-    return not _NONE.issuperset(map(attrgetter("receipt"), campaign.evidence))
+    """Whether any evidence of a campaign names a receipt."""
+    return any(item.receipt is not None for item in campaign.evidence)
 
 
 def check_excerpts(campaign: Campaign, find_page: PageFinder, known: KnownExcerpts | None = None) -> ExcerptCheck:
@@ -97,7 +96,6 @@ def nearest_passage(item: Evidence, page: SignedPage) -> str | None:
     return None
 
 
-_NONE: Final = frozenset([None])
 _LONGEST_URL: Final = 200
 """Code points of another page's address that are shown."""
 

@@ -49,19 +49,19 @@ class ObjectReader:
         self.breaches: list[Breach] = []
 
     def add(self, path: Path, complaint: str, *, is_missing: bool = False) -> None:
-        """Notes a breach; `complaint` continues the subject and a colon."""
+        """Note a breach; `complaint` continues the subject and a colon."""
         self.breaches.append(Breach(path, f"{self.subject}: {complaint}", is_missing))
 
     def advise(self, path: Path, advice: str) -> None:
-        """Notes what breaks no rule but is most likely a slip; `advice` continues the subject and a colon."""
+        """Note what breaks no rule but is most likely a slip; `advice` continues the subject and a colon."""
         self.breaches.append(Breach(path, f"{self.subject}: {advice}", is_advice=True))
 
     def take_over(self, inner: ObjectReader, path: Path) -> None:
-        """Notes what `inner` noted; `path` leads from this object to the one that `inner` reads."""
+        """Note what `inner` noted; `path` leads from this object to the one that `inner` reads."""
         self.breaches += [replace(breach, path=(*path, *breach.path)) for breach in inner.breaches]
 
     def note_misspelt_keys(self, known: tuple[str, ...]) -> None:
-        """Gives advice on each key that is not known but looks like one that is."""
+        """Give advice on each key that is not known but looks like one that is."""
         for key in {member.key.value: None for member in self.node.members}:
             meant = nearest(key, known, cutoff=0.75) if key not in known else None
             if meant is not None:
@@ -79,7 +79,7 @@ class ObjectReader:
         return None if isinstance(node, MissingNode) else node
 
     def require(self, key: str, hint: str) -> None:
-        """Notes a breach when `key` is not written at all; `hint` says what to add."""
+        """Note a breach when `key` is not written at all; `hint` says what to add."""
         if self.node.member(key) is None:
             self.add((key,), f'"{key}" is missing. {hint}', is_missing=True)
 

@@ -201,7 +201,7 @@ async def _serve_stream(receiver: Receiver, output: int) -> int:
 
 
 def _feed(receiver: Receiver) -> Callable[[bytes], None]:
-    """Hands on every message that some bytes complete."""
+    """What hands on every message that some bytes complete."""
     framing = Framing()
 
     def feed(data: bytes) -> None:

@@ -125,30 +125,30 @@ class DuplicateIndex:
         return sorted(((entry.place, entry) for entry in self._like_others), key=itemgetter(0))
 
     def _drop(self, gone: Iterable[Prose], threshold: float) -> None:
-        """Forgets the bodies that are gone, and every score when the threshold is another one."""
+        """Forget the bodies that are gone, and every score when the threshold is another one."""
         for body in gone:
             entry = self._entries.pop(body)
-            self._hold(entry, frozenset())
-            self._part(entry)
+            self._set_shingles(entry, frozenset())
+            self._unrelate(entry)
         if threshold != self._threshold:
             self._threshold = threshold
             self._like_others.clear()
             self._related = 0
             for entry in self._entries.values():
                 entry.similar.clear()
-            self._join()
+            self._relate_all()
 
     def _replace(self, former: Prose, body: Prose) -> None:
-        """Puts one body in another's place: typing in it changes few of its shingles."""
+        """Put one body in another's place: typing in it changes few of its shingles."""
         entry = self._entries[body] = self._entries.pop(former)
-        self._part(entry)
-        self._hold(entry, shingles(body))
+        self._unrelate(entry)
+        self._set_shingles(entry, shingles(body))
         self._relate(entry, self._candidates(entry))
 
-    def _hold(self, entry: _Entry, now: frozenset[str]) -> None:
-        """Gives an entry these shingles in place of those that it had."""
+    def _set_shingles(self, entry: _Entry, now: frozenset[str]) -> None:
+        """Give an entry these shingles in place of those that it had."""
         for shingle in entry.shingles - now:
-            self._let_go(entry, shingle)
+            self._remove_shingle(entry, shingle)
         new = now - entry.shingles
         for shingle in new & self._holder.keys():
             holders = self._holders.setdefault(shingle, {self._holder[shingle]: None})
@@ -156,8 +156,8 @@ class DuplicateIndex:
         self._holder.update(dict.fromkeys(new, entry))
         entry.shingles = now
 
-    def _let_go(self, entry: _Entry, shingle: str) -> None:
-        """Takes one shingle from an entry."""
+    def _remove_shingle(self, entry: _Entry, shingle: str) -> None:
+        """Take one shingle from an entry."""
         holders = self._holders.get(shingle)
         if holders is None:
             del self._holder[shingle]
@@ -167,8 +167,8 @@ class DuplicateIndex:
         if len(holders) == 1:
             del self._holders[shingle]
 
-    def _part(self, entry: _Entry) -> None:
-        """Forgets which others an entry is similar to."""
+    def _unrelate(self, entry: _Entry) -> None:
+        """Forget which others an entry is similar to."""
         for other in entry.similar.keys() - {entry}:
             del other.similar[entry]
             self._related -= 1
@@ -181,9 +181,9 @@ class DuplicateIndex:
         added = {body: _Entry(frozenset()) for body in bodies}
         self._entries.update(added)
         for body, entry in added.items():
-            self._hold(entry, shingles(body))
+            self._set_shingles(entry, shingles(body))
         if len(added) * _FEW > len(self._entries):
-            self._join()
+            self._relate_all()
         else:
             for entry in added.values():
                 self._relate(entry, self._candidates(entry))
@@ -196,14 +196,14 @@ class DuplicateIndex:
         least, most = self._threshold * size - ROUNDING, size / self._threshold + ROUNDING
         candidates: dict[_Entry, None] = {}
         shared = self._shared(entry)
-        for shingle in self._rarest(shared, _sought(shared, size, self._threshold)):
+        for shingle in self._rarest(shared, _prefix_length(shared, size, self._threshold)):
             for other in self._holders[shingle]:
                 if least <= len(other.shingles) <= most:
                     candidates[other] = None
         return candidates
 
-    def _join(self) -> None:
-        """Relates all entries at once: only the rarest shingles of each are indexed, from the shortest body up."""
+    def _relate_all(self) -> None:
+        """Compare all entries at once: only the rarest shingles of each are indexed, from the shortest body up."""
         by_size = sorted(self._entries.values(), key=lambda entry: len(entry.shingles))
         if self._threshold <= 0:
             for place, entry in enumerate(by_size):
@@ -213,13 +213,13 @@ class DuplicateIndex:
         for entry in by_size:
             shared, size = self._shared(entry), len(entry.shingles)
             least = self._threshold * size - ROUNDING
-            rarest = self._rarest(shared, _sought(shared, size, self._threshold))
+            rarest = self._rarest(shared, _prefix_length(shared, size, self._threshold))
             candidates: dict[_Entry, None] = {}
             for shingle in rarest:
                 candidates |= {other: None for other in indexed.get(shingle, ()) if len(other.shingles) >= least}
             self._relate(entry, candidates)
             # A longer body that shares the threshold's part of both shares more than that of this one.
-            for shingle in rarest[: _sought(shared, size, 2 * self._threshold / (1 + self._threshold))]:
+            for shingle in rarest[: _prefix_length(shared, size, 2 * self._threshold / (1 + self._threshold))]:
                 indexed.setdefault(shingle, []).append(entry)
 
     def _shared(self, entry: _Entry) -> AbstractSet[str]:
@@ -233,7 +233,7 @@ class DuplicateIndex:
         return sorted(shared, key=lambda shingle: (len(self._holders[shingle]), shingle))[:count]
 
     def _relate(self, entry: _Entry, candidates: Iterable[_Entry]) -> None:
-        """Scores an entry with each of some others, and with itself."""
+        """Compare an entry with each of some others, and note those it is similar to, itself among them."""
         if not entry.shingles:
             return
         entry.similar[entry] = 1.0
@@ -254,9 +254,10 @@ _FEW: Final = 4
 """All entries are compared anew when more than one in `_FEW` is new."""
 
 
-def _sought(shared: AbstractSet[str], size: int, part: float) -> int:
-    """How many of the shingles that a set of `size` shares with others one must look at, in whatever order.
+def _prefix_length(shared: AbstractSet[str], size: int, part: float) -> int:
+    """How many of the `shared` shingles, in any fixed order, must be looked at to meet every set similar enough.
 
-    Whoever shares `part` of the set has all but a few of them, and so one of these.
+    A set that has the fraction `part` of these `size` shingles misses at most the rest of them, so it has one of any
+    more than that.
     """
     return max(0, len(shared) - math.ceil(part * size - ROUNDING) + 1)

@@ -135,13 +135,13 @@ class _Builder:
         self._ends: list[int] = []
 
     def keep(self, piece: str, start: int, end: int) -> None:
-        """Adds one character for each of the original's start..end."""
+        """Add one character for each of the original's start..end."""
         self._pieces.append(piece)
         self._starts.extend(range(start, end))
         self._ends.extend(range(start + 1, end + 1))
 
     def replace(self, piece: str, start: int, end: int) -> None:
-        """Adds characters that the original's start..end make together."""
+        """Add characters that the original's start..end make together."""
         self._pieces.append(piece)
         self._starts.extend([start] * len(piece))
         self._ends.extend([end] * len(piece))
