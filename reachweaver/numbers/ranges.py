@@ -9,7 +9,7 @@ import regex
 from reachweaver.numbers.clock import like_time
 from reachweaver.numbers.dates import like_date
 from reachweaver.numbers.model import Number, version, with_kind
-from reachweaver.numbers.suffixes import DASH
+from reachweaver.numbers.suffixes import DASH, HYPHEN
 from reachweaver.text.patterns import Pattern
 
 
@@ -24,7 +24,7 @@ def with_ranges(text: str, numbers: list[Number]) -> list[Number]:
 
 _CURRENCY = r"(?:\p{Lu}{0,3}\p{Sc}[ ]?)"
 _LINK = Pattern(
-    rf"(?:[ ]?\p{{Sc}})?(?:{DASH}|(?P<loose>[ ]{DASH}[ ]?|{DASH}[ ])|[ \n]to[ \n])[+\-−]?{_CURRENCY}?[+\-−]?",
+    rf"(?:[ ]?\p{{Sc}})?(?:{DASH}|(?P<loose>[ ]{DASH}[ ]?|{DASH}[ ])|{HYPHEN}?[ \n]to[ \n])[+\-−]?{_CURRENCY}?[+\-−]?",
     regex.V1 | regex.IGNORECASE,
 )
 _LONGEST_LINK = 12
