@@ -53,6 +53,8 @@ class Session:
         self.workspace = Workspace(self.documents, client.complain, histories, receipts)
         publisher = Publisher(client.publish)
         self._long_works = 0
+        self._has_closed = False
+        """Whether a document was closed since garbage was last collected."""
         self.checks = Checks(
             self.documents,
             self.workspace,
@@ -111,6 +113,7 @@ class Session:
     def close(self, uri: str) -> None:
         """A document is no longer in the editor; the file counts from now on."""
         self.checks.closed(self.documents.close(uri))
+        self._has_closed = True
 
     def configure(self, settings: object) -> None:
         """The person has changed settings."""
@@ -224,7 +227,8 @@ class Session:
 
     def _rest(self) -> None:
         """Clean up behind larger work, once its results are out, so that the next keystroke meets no collection."""
-        _collect_garbage()
+        _collect_garbage(thoroughly=self._has_closed)
+        self._has_closed = False
         if not self._long_works:
             gc.enable()  # It is off from the start of the process on.
 
@@ -248,6 +252,9 @@ def _folders(introduction: types.InitializeParams) -> list[str]:
     return folders or ([root] if root else [])
 
 
-def _collect_garbage() -> None:
+def _collect_garbage(*, thoroughly: bool) -> None:
+    """Collect what came since the last time, and look at what is left no more, until it has to be thorough."""
+    if thoroughly:
+        gc.unfreeze()
     gc.collect()
     gc.freeze()

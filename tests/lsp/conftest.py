@@ -9,18 +9,21 @@ from typing import Any
 
 import pytest
 
+from reachweaver_lsp import session
 from reachweaver_lsp.logs import PACKAGE
 from reachweaver_lsp.protocol import tolerant_converter
 from tests.lsp.wire import Wire
 
 Connect = Callable[..., Wire]
 CONVERTER = tolerant_converter()
+COLLECT = session._collect_garbage
+"""What a server does and the tests leave out."""
 
 
 @pytest.fixture(autouse=True)
 def _no_collections(monkeypatch: pytest.MonkeyPatch) -> None:
     """A full garbage collection after every open is for servers that live long, not for hundreds of short ones."""
-    monkeypatch.setattr("reachweaver_lsp.session._collect_garbage", lambda: None)
+    monkeypatch.setattr("reachweaver_lsp.session._collect_garbage", lambda **_: None)
 
 
 @pytest.fixture(autouse=True)

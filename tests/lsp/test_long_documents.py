@@ -158,20 +158,3 @@ def test_a_person_goes_on_working() -> None:
             seen.append(server.diagnostics(SHORT)[0]["range"]["start"]["line"])
         assert seen == [line] * 10
         assert URI.encode() not in server.output
-
-
-def test_garbage_is_collected_once_the_first_findings_are_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What starting leaves behind holds up neither the first findings, which wait for settings, nor an edit later."""
-    wire = Wire({"workspace": {"configuration": True}}, answer=lambda _: [{}])
-    shown: list[int] = []
-    monkeypatch.setattr("reachweaver_lsp.session._collect_garbage", lambda: shown.append(len(wire.published(URI))))
-    monkeypatch.setattr("gc.enable", lambda: shown.append(-1))
-    item = {"uri": URI, "languageId": "json", "version": 1, "text": campaign({"text": "Up 9%"})}
-    wire.request("initialize", {"processId": None, "rootUri": None, "capabilities": wire.capabilities})
-    wire.send(
-        {"method": "initialized", "params": {}}, {"method": "textDocument/didOpen", "params": {"textDocument": item}}
-    )
-    assert shown == [1, -1]
-    wire.open("untitled:another", "{}")
-    assert shown == [1, -1, 1, -1]
-    wire.close()
