@@ -9,8 +9,8 @@ from reachweaver.report import Severity
 _HELP_BASE = "https://github.com/MSKazemi/reachweaver/blob/main/docs/findings/"
 ISSUES = "https://github.com/MSKazemi/reachweaver/issues"
 """Where faults of ReachWeaver are reported."""
-NO_CHECK = "internal_error"
-"""The code of a failure that is no single check's."""
+INTERNAL_ERROR = "internal_error"
+"""The code of a fault of ReachWeaver that no single check is to blame for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +198,7 @@ FILE_CODES: tuple[FindingCode, ...] = (
         remedy="Correct the value that the error points at.",
     ),
     FindingCode(
-        code="internal_error",
+        code=INTERNAL_ERROR,
         severity="warning",
         title="Check that could not finish",
         description="A check of ReachWeaver met with a fault of its own, so its findings may be missing. The findings of"

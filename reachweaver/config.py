@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from reachweaver.files import exists, is_file
 from reachweaver.report import Severity
@@ -27,7 +27,7 @@ Level = Literal["error", "warning", "information", "hint"]
 
 DEFAULT_LEVELS: Mapping[Severity, Level] = {"error": "error", "review": "information", "warning": "warning"}
 
-_LEVELS = ("error", "warning", "information", "hint")
+_LEVELS: tuple[Level, ...] = get_args(Level)
 _TABLES = ("history", "severity")
 _KEYS = ("brand", "optout", "duplicate_threshold", *_TABLES)
 _HISTORY_LIMITS = {"days": 365, "window_days": 365, "max_posts": 1000}
@@ -152,7 +152,7 @@ class _Reader:
             if level is None:
                 self._error(f"severity.{severity}", f"must be one of {', '.join(_LEVELS)}")
             else:
-                levels[severity] = level  # type: ignore[assignment]
+                levels[severity] = level
         return levels
 
     def _table(self, table: dict[str, object], key: str) -> dict[str, object]:

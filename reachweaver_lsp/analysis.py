@@ -13,7 +13,7 @@ from reachweaver.brand import BRAND_KEYS, read_brand
 from reachweaver.campaign import Campaign, read_campaign
 from reachweaver.checks import too_long
 from reachweaver.claims import NOBODY, CheckCache, MoreFindings, check_campaign
-from reachweaver.codes import NO_CHECK
+from reachweaver.codes import INTERNAL_ERROR
 from reachweaver.excerpts import ExcerptCheck, KnownExcerpts, check_excerpts, has_receipts
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode
@@ -85,7 +85,7 @@ class Analyzer:
             return self._analyze(tree, rules, role, waits=waits)
         except Exception as error:  # noqa: BLE001 (whoever asked for the analysis logs it)
             self._forget()
-            failures = (Failure.of(NO_CHECK, "Checking", error),)
+            failures = (Failure.of(INTERNAL_ERROR, "Checking", error),)
             return Analysis(document=self._document, tree=tree, rules=rules, kind=None, failures=failures, error=error)
 
     def follow(self, document: TextDocument) -> None:

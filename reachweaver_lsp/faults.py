@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
-from reachweaver.codes import ISSUES, NO_CHECK
+from reachweaver.codes import INTERNAL_ERROR, ISSUES
 from reachweaver.report import Failure
 from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.documents import TextDocument
@@ -59,4 +59,4 @@ def fault_messages(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def _subject(code: str) -> str:
-    return "the check of this file" if code == NO_CHECK else f"the check {code}"
+    return "the check of this file" if code == INTERNAL_ERROR else f"the check {code}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from reachweaver.campaign.body import Body
 from reachweaver.fields import Breach
@@ -19,7 +19,7 @@ from reachweaver.values import quoted
 
 Format = Literal["post", "thread", "carousel_outline"]
 
-FORMATS: tuple[Format, ...] = ("post", "thread", "carousel_outline")
+FORMATS: tuple[Format, ...] = get_args(Format)
 
 KINDS = (
     "release",

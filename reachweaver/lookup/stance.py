@@ -21,14 +21,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from reachweaver.lookup.clauses import Clause, read_clause
 from reachweaver.numbers import Number, NumberIndex
 from reachweaver.text.sentences import sentences
 
 Status = Literal["supported", "contradicted", "related", "unsupported", "unknown"]
-STATUSES: Final[tuple[Status, ...]] = ("supported", "contradicted", "related", "unsupported", "unknown")
+STATUSES: Final[tuple[Status, ...]] = get_args(Status)
 
 Reason = Literal[
     "stated",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from reachweaver.output import github, json_text, sarif, terminal
 from reachweaver.output.checked import CheckedCampaign, totals
@@ -17,7 +17,7 @@ from reachweaver.report import Failure
 
 Format = Literal["text", "json", "sarif", "github"]
 
-FORMATS: Final[tuple[Format, ...]] = ("text", "json", "sarif", "github")
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,9 @@ import regex
 
 from reachweaver.counting import Length
 from reachweaver.output.checked import totals
-from reachweaver.output.html.words import CAPABILITIES, CONFIDENCES
 from reachweaver.output.terminal import TerminalStyle, closing
 from reachweaver.output.visible import Cell, cells
+from reachweaver.output.words import CAPABILITIES, CONFIDENCES
 from reachweaver.preview import EvidenceUse, PartPreview, Preview, VariantPreview, evidence_beside
 from reachweaver.report import Finding, Grounded
 

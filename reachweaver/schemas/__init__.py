@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 SchemaName = Literal["campaign", "brand", "optout", "signal", "report"]
 
-NAMES: tuple[SchemaName, ...] = ("campaign", "brand", "optout", "signal", "report")
+NAMES: tuple[SchemaName, ...] = get_args(SchemaName)
 
 
 def schema_text(name: SchemaName) -> str:

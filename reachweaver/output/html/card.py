@@ -11,7 +11,7 @@ from reachweaver.output.html.icons import bar, icon
 from reachweaver.output.html.marks import Mark, MarkedText
 from reachweaver.output.html.markup import Html, join, tag
 from reachweaver.output.html.notes import evidence_list, finding_list, letters
-from reachweaver.output.html.words import CAPABILITIES, CONFIDENCES
+from reachweaver.output.words import CAPABILITIES, CONFIDENCES
 from reachweaver.preview import EvidenceUse, PartPreview, Preview, VariantPreview, evidence_beside
 from reachweaver.values import counted
 

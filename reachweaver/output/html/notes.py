@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from reachweaver.codes import BY_CODE
 from reachweaver.output.html.marks import Entry, MarkedText
 from reachweaver.output.html.markup import Html, join, tag
-from reachweaver.output.html.words import SEVERITIES
+from reachweaver.output.words import SEVERITIES
 from reachweaver.passages import Passage
 from reachweaver.preview import EvidenceUse
 from reachweaver.report import Finding, ReceiptReport

@@ -14,7 +14,7 @@ from reachweaver.output.html.card import card, card_id, name_of, platform_name
 from reachweaver.output.html.icons import icon
 from reachweaver.output.html.markup import Html, join, tag
 from reachweaver.output.html.notes import plain_findings
-from reachweaver.output.html.words import CONFIDENCES
+from reachweaver.output.words import CONFIDENCES
 from reachweaver.preview import Preview
 from reachweaver.report import LIMITATIONS
 from reachweaver.values import counted

@@ -1,4 +1,4 @@
-"""The page's fixed words: what labels say and what they mean."""
+"""The fixed words of a preview, on a page or a terminal: what labels say and what they mean."""
 
 from __future__ import annotations
 
