@@ -24,6 +24,7 @@ from tests.checks.marked import assert_finds, assert_grounds, context, findings
         "⟦1 customer⟧, a ⟦1,000 user⟧ milestone, a ⟦10,000-user⟧ community",
         "From 10 to ⟦20 customers⟧, ⟦300\nteams⟧, ⟦１２０ users⟧, ⟦2027 users⟧, ⟦5m users⟧",
         "⟦2,000 customer teams⟧ at ⟦30 companies⟧",
+        "**⟦1,200** users⟧, _⟦10k+_ happy __users⟧__, ⟦300 *teams⟧*, _⟦thousands of_ developers⟧, **⟦40 customers⟧**",
         "⟦9,000 readers⟧, ⟦dozens of viewers⟧, ⟦300 daily listeners⟧ and ⟦2k visitors⟧",
         "⟦1,200 happy, loyal customers⟧, ⟦dozens of small, curious companies⟧ and ⟦10,000-plus paying users⟧",
     ],

@@ -84,12 +84,17 @@ _MANY_DIGITS: Final = 3
 _RATINGS: Final = frozenset("012345")
 
 _VAGUE_WORDS: Final = frozenset(("tens", "dozens", "scores", "hundreds", "thousands", "millions", "billions"))
+_EMPHASIS: Final = "[*_~]{0,3}"
+"""Markdown's marks around a word: `**1,000** users`."""
 _VAGUE = Pattern(
     rf"{WORD_START}(?P<quantity>(?:{'|'.join(sorted(_VAGUE_WORDS))}){GAP}of"
-    rf"(?:{GAP}(?:thousands|millions|billions){GAP}of)?)(?={GAP})"
+    rf"(?:{GAP}(?:thousands|millions|billions){GAP}of)?)(?={_EMPHASIS}{GAP})"
 )
 _LETTERS: Final = r"\p{L}[\p{L}\p{M}\p{N}]*+"
-_WORD = Pattern(rf"(?P<comma>,?){GAP}(?P<word>{_LETTERS}(?:(?:{HYPHEN}|{APOSTROPHE})[\p{{L}}\p{{M}}\p{{N}}]++)*+)")
+_WORD = Pattern(
+    rf"{_EMPHASIS}(?P<comma>,?){GAP}{_EMPHASIS}"
+    rf"(?P<word>{_LETTERS}(?:(?:{HYPHEN}|{APOSTROPHE})[\p{{L}}\p{{M}}\p{{N}}]++)*+)"
+)
 _HYPHENATED = Pattern(rf"{HYPHEN}(?P<word>{_LETTERS})")
 _AFTER_QUANTITY = Pattern(rf"\+|{HYPHEN}plus(?=[ \n])|s(?=[ \n]of[ \n])|(?:mn?|bn?|tn?)(?=[ \n])|")
 _ENDS_COUNT: Final = frozenset(("per", "each", "every"))
