@@ -26,13 +26,19 @@ class KnownLengths:
 
 
 def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> MoreFindings:
-    """Every text that is too long, by variant.
+    """Every text that is too long, by variant; a fault in counting is a failure in the result.
 
     Args:
         campaign: The campaign; variants for an unknown platform are left alone.
         known: Kept from check to check by the caller.
     """
-    known = KnownLengths() if known is None else known
+    return MoreFindings.of(too_long.CODE, lambda: _check_all(campaign, KnownLengths() if known is None else known))
+
+
+_CODES = frozenset({too_long.CODE})
+
+
+def _check_all(campaign: Campaign, known: KnownLengths) -> MoreFindings:
     variants = campaign.variants
     first, last = campaign.shared_ends(known.variants)
     between = [_check(variant) for variant in variants[first : len(variants) - last]]
@@ -42,9 +48,6 @@ def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> More
         known.by_variant = {index: findings for index, findings in enumerate(known.findings) if findings}
     known.variants = variants
     return MoreFindings(codes=_CODES, by_variant=known.by_variant)
-
-
-_CODES = frozenset({too_long.CODE})
 
 
 def _check(variant: Variant) -> tuple[Finding, ...]:

@@ -11,7 +11,6 @@ from typing import Literal
 
 from reachweaver.brand import BRAND_KEYS, read_brand
 from reachweaver.campaign import Campaign, read_campaign
-from reachweaver.checks import too_long
 from reachweaver.claims import NOBODY, CheckCache, MoreFindings, check_campaign
 from reachweaver.codes import INTERNAL_ERROR
 from reachweaver.excerpts import ExcerptCheck, KnownExcerpts, check_excerpts, has_receipts
@@ -112,7 +111,7 @@ class Analyzer:
 
     def _check(self, tree: Document, rules: Rules, *, waits: bool) -> Analysis:
         campaign = self._campaign = read_campaign(tree, self._campaign)
-        more = MoreFindings.of(too_long.CODE, lambda: check_lengths(campaign, self._lengths))
+        more = check_lengths(campaign, self._lengths)
         history = rules.history.checker_for(campaign, waits=waits) if rules.history is not None else None
         if history is not None:
             more = more.joined(MoreFindings.of(_HISTORY, lambda: history.check(campaign).more))

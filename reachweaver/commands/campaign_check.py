@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 from datetime import UTC, datetime
 
 from reachweaver.commands.arguments import Commands, add_campaign, add_history, add_rules
-from reachweaver.commands.checking import Checker, Overrides
-from reachweaver.commands.console import write, write_error, write_json
+from reachweaver.commands.checking import check_one
+from reachweaver.commands.console import write, write_json
 from reachweaver.commands.full_check import FullCheck
-from reachweaver.commands.gathering import gather_one
-from reachweaver.commands.reporting import faults, terminal_style
+from reachweaver.commands.reporting import terminal_style
 from reachweaver.output import json_text, terminal
 
 DESCRIPTION = """\
@@ -53,11 +51,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         CommandError: A file or the database could not be used.
     """
-    full_check = FullCheck.from_options(options, now=datetime.now(UTC))
-    overrides = Overrides(options.brand, options.optout, options.duplicate_threshold)
-    checked = Checker(overrides, os.environ, full_check).check(gather_one(options.file))
-    for fault in faults([checked]):
-        write_error(fault)
+    checked = check_one(options, FullCheck.from_options(options, now=datetime.now(UTC)))
     if options.json:
         write_json(json_text.render([checked.report]))
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -11,9 +13,10 @@ from typing import Final, TypeVar
 from reachweaver.brand import Brand, read_brand
 from reachweaver.campaign import Campaign, read_campaign
 from reachweaver.claims import DEFAULT_DUPLICATE_THRESHOLD, NOTHING_MORE, MoreFindings, check_campaign
-from reachweaver.commands.console import write_warning
+from reachweaver.commands.console import write_error, write_warning
 from reachweaver.commands.documents import error_at, parse_json
-from reachweaver.commands.gathering import CampaignFile
+from reachweaver.commands.gathering import CampaignFile, gather_one
+from reachweaver.commands.reporting import fault_lines
 from reachweaver.config import DEFAULT_OPTOUT, Config, find_brand, find_config, read_config
 from reachweaver.errors import CommandError
 from reachweaver.excerpts import ExcerptCheck, check_excerpts, has_receipts
@@ -39,6 +42,11 @@ class Overrides:
     optout: Path | None = None
     duplicate_threshold: float | None = None
 
+    @classmethod
+    def from_options(cls, options: argparse.Namespace) -> Overrides:
+        """The flags of `add_rules`."""
+        return cls(options.brand, options.optout, options.duplicate_threshold)
+
 
 @dataclass(frozen=True, slots=True)
 class Further:
@@ -51,6 +59,23 @@ class Further:
 
 FurtherChecks = Callable[[Campaign, Config], Further]
 """Checks that not every command runs, given a campaign and the settings that hold for it."""
+
+
+def check_one(options: argparse.Namespace, further_checks: FurtherChecks) -> CheckedCampaign:
+    """The campaign that `--file` names, checked; a check that could not finish is an error on standard error.
+
+    Args:
+        options: The flags of `add_campaign` and `add_rules`.
+        further_checks: What the command checks beside what `claims-check` does.
+
+    Raises:
+        CommandError: A file cannot be used.
+    """
+    checker = Checker(Overrides.from_options(options), os.environ, further_checks)
+    checked = checker.check(gather_one(options.file))
+    for fault in fault_lines(checked.name, checked.report.failures):
+        write_error(fault)
+    return checked
 
 
 def nothing_further(_campaign: Campaign, _config: Config) -> Further:

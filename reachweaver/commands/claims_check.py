@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     form = _format_of(options)
     listing = list_campaigns(options.campaigns)
     style = terminal_style()
-    overrides = Overrides(options.brand, options.optout, options.duplicate_threshold)
+    overrides = Overrides.from_options(options)
     outcomes = check_all(listing.sources, BatchOptions(overrides=overrides, form=form, style=style), options.jobs)
     with (
         Screen(len(listing.sources)) as screen,

@@ -8,8 +8,6 @@ from datetime import datetime
 from pathlib import Path
 
 from reachweaver.campaign import Campaign
-from reachweaver.checks import too_long
-from reachweaver.claims import MoreFindings
 from reachweaver.commands.checking import Further
 from reachweaver.config import Config
 from reachweaver.errors import CommandError
@@ -56,7 +54,7 @@ class FullCheck:
         Raises:
             CommandError: The history database cannot be read.
         """
-        lengths = MoreFindings.of(too_long.CODE, lambda: check_lengths(campaign))
+        lengths = check_lengths(campaign)
         db = self.db or config.history.db
         if db is None:
             return Further(lengths)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterator, Sequence
 
 from reachweaver.campaign import Campaign
 from reachweaver.clearance import Refusal
-from reachweaver.commands.checking import Checker, Further, Overrides
-from reachweaver.commands.console import write_error
-from reachweaver.commands.gathering import gather_one
-from reachweaver.commands.reporting import faults
+from reachweaver.commands.checking import Further, check_one
 from reachweaver.config import Config
 from reachweaver.lengths import check_lengths
 from reachweaver.output.checked import CheckedCampaign
@@ -24,11 +20,7 @@ def check_outgoing(options: argparse.Namespace) -> CheckedCampaign:
     Raises:
         CommandError: A file cannot be used.
     """
-    overrides = Overrides(options.brand, options.optout, options.duplicate_threshold)
-    checked = Checker(overrides, os.environ, _lengths).check(gather_one(options.file))
-    for fault in faults([checked]):
-        write_error(fault)
-    return checked
+    return check_one(options, _lengths)
 
 
 def errors_of_file(checked: CheckedCampaign) -> list[Finding]:

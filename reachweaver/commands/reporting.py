@@ -9,18 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from reachweaver.commands.console import encoding_of, wants_colour
 from reachweaver.output import terminal
-from reachweaver.output.checked import CheckedCampaign
 from reachweaver.report import Failure
 
 
-def faults(checked: Sequence[CheckedCampaign]) -> Iterator[str]:
-    """A line for each check that could not finish."""
-    for campaign in checked:
-        yield from fault_lines(campaign.name, campaign.report.failures)
-
-
 def fault_lines(name: str, failures: Sequence[Failure]) -> Iterator[str]:
-    """The same of one campaign."""
+    """A line for each check of a campaign that could not finish."""
     for failure in failures:
         yield f"{name}: the check {failure.code} failed on {failure.message}; please report it"
 

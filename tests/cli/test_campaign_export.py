@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from reachweaver import grounding
+from reachweaver.checks import too_long
 from tests.cli.running import CommandLine, campaign, run_process
 
 NAME = "spring.reachweaver.json"
@@ -180,6 +181,19 @@ def test_a_check_that_failed_lets_nothing_out(run: CommandLine, monkeypatch: pyt
     assert "odd: This check could not finish: " in outcome.stdout
     assert "please report it" in outcome.stderr
     assert not (run.folder / "out").exists()
+
+
+def test_a_text_whose_length_could_not_be_counted_stays_behind(
+    run: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault in counting is a check that could not finish, like a fault in any other check."""
+    monkeypatch.setattr(grounding, "raise_check_errors", False)
+    monkeypatch.setattr(too_long, "check", lambda *_: 1 / 0)
+    outcome = run("campaign-export", "--file", run.write(NAME, campaign("One.")), "--out", "out", "--json")
+    assert [[reason["code"] for reason in refusal["reasons"]] for refusal in outcome.report["refused"]] == [
+        ["too_long"]
+    ]
+    assert "the check too_long failed on The campaign: ZeroDivisionError" in outcome.stderr
 
 
 @pytest.mark.parametrize(
