@@ -9,6 +9,7 @@ at `\n`, `\r\n` and `\r` and nowhere else.
 from __future__ import annotations
 
 import re
+import weakref
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
@@ -33,9 +34,9 @@ class TextVersion:
 
     __slots__ = ("__weakref__", "_length", "known", "store", "successor", "undo")
 
-    def __init__(self, store: TextStore, text: str | None = None) -> None:
+    def __init__(self, store: TextStore) -> None:
         self._length = len(store)
-        self.known = text
+        self.known: str | None = None
         """The whole text, once somebody has asked for it."""
         self.store: TextStore | None = store
         """What holds it; None once that has been edited."""
@@ -86,8 +87,17 @@ class TextStore:
         self._line_starts: dict[Encoding, list[Position]] = {}
         """Line and column at which each block starts."""
         self._remembered: dict[tuple[Encoding, int], RememberedPositions] = {}
-        self.version = TextVersion(self, text)
+        self._version: weakref.ref[TextVersion] | None = None
+        """The text as it is now, as long as somebody has it: it holds the store, and nothing may go round in a circle."""
+
+    @property
+    def version(self) -> TextVersion:
         """The text as it is now; stays as it is when the store is edited."""
+        version = self._version() if self._version is not None else None
+        if version is None:
+            version = TextVersion(self)
+            self._version = weakref.ref(version)
+        return version
 
     @property
     def text(self) -> str:
@@ -164,7 +174,7 @@ class TextStore:
         is_plain = whole is edited and self._character(start - 1) != "\r"
         for known in self._remembered.values():
             known.note(start, end, len(new_text)) if is_plain else known.forget()
-        self.version = TextVersion(self)
+        self._version = None
         former.succeeded_by(self.version, start, start + len(new_text), removed)
         return len(whole) == len(edited)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -122,3 +125,20 @@ def test_remembered_positions_are_those_that_would_be_found_anew(
         growth = len(new) - (end - start)
         offsets = [min(at + growth if at >= end > start or at > start else at, len(text)) for at in offsets]
     assert store.positions(offsets, encoding) == [LineIndex(text).position(at, encoding) for at in offsets]
+
+
+def test_a_text_that_nobody_has_is_gone_at_once() -> None:
+    """Nothing goes round in a circle: however long a text is, its memory waits for no garbage collection."""
+    gc.disable()
+    try:
+        store = TextStore("ab\ncd")
+        before = store.version
+        store.replace(0, 1, "x")
+        now, left = store.version, [weakref.ref(store), weakref.ref(before)]
+        del store
+        assert (before.text, now.text) == ("ab\ncd", "xb\ncd")
+        left.append(weakref.ref(now))
+        del before, now
+        assert [thing() for thing in left] == [None, None, None]
+    finally:
+        gc.enable()
