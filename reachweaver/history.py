@@ -83,7 +83,11 @@ class HistoryChecker:
         self._known: dict[Variant, tuple[Finding, ...]] = {}
 
     def check(self, campaign: Campaign) -> HistoryCheck:
-        """Both history checks of a campaign."""
+        """Both history checks of a campaign; a fault in them is a failure in the result."""
+        more = MoreFindings.of("history_near_duplicate", lambda: self._findings(campaign))
+        return HistoryCheck(more=more, summary=_summary(campaign, self._history, self._options))
+
+    def _findings(self, campaign: Campaign) -> MoreFindings:
         known = self._known
         self._known = {
             variant: known[variant] if variant in known else self._near(variant) for variant in campaign.variants
@@ -94,8 +98,7 @@ class HistoryChecker:
                 found[index] += self._known[variant]
         for index, finding in self._frequency(campaign):
             found[index].append(finding)
-        more = MoreFindings(codes=CODES, by_variant=found)
-        return HistoryCheck(more=more, summary=_summary(campaign, self._history, self._options))
+        return MoreFindings(codes=CODES, by_variant=found)
 
     def _near(self, variant: Variant) -> tuple[Finding, ...]:
         if not variant.account_id:

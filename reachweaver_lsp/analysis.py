@@ -11,7 +11,7 @@ from typing import Literal
 
 from reachweaver.brand import BRAND_KEYS, read_brand
 from reachweaver.campaign import Campaign, read_campaign
-from reachweaver.claims import NOBODY, CheckCache, MoreFindings, check_campaign
+from reachweaver.claims import NOBODY, CheckCache, check_campaign
 from reachweaver.codes import INTERNAL_ERROR
 from reachweaver.excerpts import ExcerptCheck, KnownExcerpts, check_excerpts, has_receipts
 from reachweaver.fields import FileProblem
@@ -24,9 +24,6 @@ from reachweaver_lsp.workspace import Rules
 
 Kind = Literal["campaign", "brand", "optout"]
 """What a document holds."""
-
-_HISTORY = "history_near_duplicate"
-"""The code under which a fault in looking at the history is reported."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +111,7 @@ class Analyzer:
         more = check_lengths(campaign, self._lengths)
         history = rules.history.checker_for(campaign, waits=waits) if rules.history is not None else None
         if history is not None:
-            more = more.joined(MoreFindings.of(_HISTORY, lambda: history.check(campaign).more))
+            more = more.joined(history.check(campaign).more)
         excerpts = self._check_excerpts(campaign, rules, waits=waits)
         more = more.joined(excerpts.more) if excerpts.receipts or excerpts.more.failures else more
         report = check_campaign(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from reachweaver import grounding, history
 from tests.cli.running import CommandLine, campaign
 from tests.history_database import create
 
@@ -130,6 +131,20 @@ def test_people_read_the_same_findings(run: CommandLine) -> None:
     history = database(run, {"text": TEXT})
     outcome = run("campaign-check", "--file", run.write(NAME, posting("desk")), "--history-db", history)
     assert "warning[history_near_duplicate] Reads like this account's post 1" in outcome.stdout
+
+
+def test_a_fault_in_the_history_checks_hides_nothing(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other checks' findings are reported, and the fault is named."""
+    monkeypatch.setattr(grounding, "raise_check_errors", False)
+    monkeypatch.setattr(history, "shingles", lambda _: 1 / 0)
+    monkeypatch.setattr(history.PostIndex, "__init__", lambda *_: None)
+    name = run.write(NAME, posting("desk", "Up 40%"))
+    outcome = run("campaign-check", "--file", name, "--history-db", database(run), "--json")
+    assert [found["code"] for found in outcome.report["variants"][0]["findings"]] == ["unsupported_number"]
+    assert outcome.report["failures"] == [
+        {"code": "history_near_duplicate", "message": "The campaign: ZeroDivisionError: division by zero"}
+    ]
+    assert (outcome.status, outcome.report["history"]["posts_considered"]) == (2, 0)
 
 
 def test_a_reviewed_repetition_no_longer_counts(run: CommandLine) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from reachweaver import grounding
 from reachweaver.checks.context import CheckContext
+from reachweaver.history import HistoryChecker, HistoryOptions
 from reachweaver.report import Finding
+from reachweaver.storage import PostingHistory
 from reachweaver_lsp.diagnostics import Diagnosis
 from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
@@ -82,33 +85,32 @@ def test_it_is_logged_once_until_it_is_gone(
     assert found(wire.change(URI, 8, {"text": TEXT + "\n"})) == [("unsupported_number", 6), ("unsupported_number", 11)]
 
 
+NOW = datetime(2099, 1, 1, tzinfo=UTC)
+
+
 @pytest.mark.parametrize(
     ("where", "code"),
     [
         ("reachweaver.claims.duplicate_finding", "near_duplicate"),
         ("reachweaver.lengths.too_long.check", "too_long"),
-        ("reachweaver.history.HistoryChecker.check", "history_near_duplicate"),
+        ("reachweaver.history.HistoryChecker._near", "history_near_duplicate"),
     ],
 )
 def test_every_other_check_is_guarded_as_well(
     connect: Connect, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, code: str
 ) -> None:
     """Also those that are not about one variant's words."""
+    checker = HistoryChecker(
+        PostingHistory(posts=(), excluded_same_campaign=0, truncated=False), HistoryOptions(), now=NOW
+    )
     monkeypatch.setattr(where, lambda *_: 1 / 0)
-    monkeypatch.setattr("reachweaver_lsp.histories.Histories.checker_for", lambda *_, **__: _Checker())
+    monkeypatch.setattr("reachweaver_lsp.histories.Histories.checker_for", lambda *_, **__: checker)
     wire = connect(initializationOptions={"history.db": "posts.sqlite"})
     uri = (tmp_path / "c.reachweaver.json").as_uri()
     assert found(wire.open(uri, campaign({"text": "Up 9%"}, {"text": "Up 9%"})))[0] == ("internal_error", 0)
     assert f"The check {code} " in wire.diagnostics(uri)[0]["message"]
     numbers = [one for one in found(wire.diagnostics(uri)) if one[0] == "unsupported_number"]
     assert numbers == [("unsupported_number", 6), ("unsupported_number", 11)]
-
-
-class _Checker:
-    def check(self, campaign: object) -> object:
-        from reachweaver.history import HistoryChecker
-
-        return HistoryChecker.check(self, campaign)  # type: ignore[arg-type]
 
 
 def test_a_fault_outside_the_checks_is_shown_too(
