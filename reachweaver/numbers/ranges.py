@@ -23,11 +23,14 @@ def with_ranges(text: str, numbers: list[Number]) -> list[Number]:
 
 
 _CURRENCY = r"(?:\p{Lu}{0,3}\p{Sc}[ ]?)"
+_EMPHASIS = "[*_]{0,3}"
+"""Marks of Markdown: `**10**–**20%**`."""
 _LINK = Pattern(
-    rf"(?:[ ]?\p{{Sc}})?(?:{DASH}|(?P<loose>[ ]{DASH}[ ]?|{DASH}[ ])|{HYPHEN}?[ \n]to[ \n])[+\-−]?{_CURRENCY}?[+\-−]?",
+    rf"{_EMPHASIS}(?:[ ]?\p{{Sc}})?(?:{DASH}|(?P<loose>[ ]{DASH}[ ]?|{DASH}[ ])|{HYPHEN}?[ \n]to[ \n])"
+    rf"{_EMPHASIS}[+\-−]?{_CURRENCY}?[+\-−]?",
     regex.V1 | regex.IGNORECASE,
 )
-_LONGEST_LINK = 12
+_LONGEST_LINK = 16
 
 
 def _link(text: str, first: Number, second: Number) -> regex.Match[str] | None:

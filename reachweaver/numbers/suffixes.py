@@ -46,9 +46,11 @@ class Suffix:
 
 def suffixes_at(text: str, at: int) -> list[Suffix]:
     """Every plausible way to read what follows digits that end at `at`, best first; never empty."""
-    if not _MAY_BEGIN.match(text, at):
+    begin = marks.end() if (marks := _EMPHASIS.match(text, at)) else at
+    if not _MAY_BEGIN.match(text, begin):
         return [Suffix(at)]
-    return [Suffix(at + suffix.end, suffix.type, suffix.magnitude) for suffix in _suffixes_of(text[at : at + _REACH])]
+    suffixes = _suffixes_of(text[begin : begin + _REACH])
+    return [Suffix(begin + suffix.end if suffix.end else at, suffix.type, suffix.magnitude) for suffix in suffixes]
 
 
 @lru_cache(maxsize=1024)
@@ -68,6 +70,10 @@ _MAY_BEGIN = re.compile(
     re.IGNORECASE,
 )
 """What every suffix begins with: most digits need no closer look."""
+_EMPHASIS = re.compile(
+    r"[*_~]{1,3}(?= ?[%٪]|[ \n](?:per|pct|times|hundred|thousand|million|billion|trillion))", re.IGNORECASE
+)
+"""Marks of Markdown that end right after the digits: `**40** percent`."""
 _PERCENT_SIGN = re.compile(r" ?[%٪]")
 
 _ENDS: Final = rf"{WORD_END}(?!\p{{No}})"

@@ -121,6 +121,18 @@ def test_emphasis(marks: str, span: str, type_: str) -> None:
     assert read(f"{marks}{span} it is{marks}") == [(span, type_)]
 
 
+def test_emphasis_of_the_figure_alone() -> None:
+    """What makes a number's kind may stand behind Markdown's marks around its digits."""
+    assert read("**40**% _5_ million ~~40~~ percent __3__ times") == [
+        ("40**%", "percentage"),
+        ("5_ million", "number"),
+        ("40~~ percent", "percentage"),
+        ("3__ times", "multiplier"),
+    ]
+    assert_same("**40** percent", "40%")
+    assert read("**10** millionaires, **5** timestamps, 2**k") == [("10", "number"), ("5", "number"), ("2", "number")]
+
+
 def test_words_on_the_next_line() -> None:
     """A line break before a word in lower case is white space; a line that begins with a capital is a new thought."""
     assert read("grew by 40\npercent") == [("40\npercent", "percentage")]

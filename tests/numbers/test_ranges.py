@@ -21,6 +21,8 @@ from tests.numbers.reading import read, ungrounded
         ("5-15-25%", [("5", "percentage"), ("15", "percentage"), ("25%", "percentage")]),
         ("2–3x", [("2", "multiplier"), ("3x", "multiplier")]),
         ("2 to 3 times", [("2", "multiplier"), ("3 times", "multiplier")]),
+        ("**15**–**25%**", [("15", "percentage"), ("25%", "percentage")]),
+        ("_2_ to __3x__", [("2", "multiplier"), ("3x", "multiplier")]),
         ("2- to 3-fold", [("2", "multiplier"), ("3-fold", "multiplier")]),
         ("10- to 20-minute", [("10", "number"), ("20", "number")]),
         ("3–5th", [("3", "ordinal"), ("5th", "ordinal")]),
