@@ -68,14 +68,11 @@ def _read_format(reader: ObjectReader) -> Format | None:
 def _read_body(reader: ObjectReader, format_: Format | None) -> Body:
     """The body that the format asks for; where that is not there, whatever body there is."""
     if format_ is None:
-        reader = ObjectReader(reader.node, reader.subject)  # no rule says what a body of an unknown format looks like
-        return _first_body(reader, ("text", "parts", "slides"))
+        return _any_body(reader)  # no rule says what a body of an unknown format looks like
     key = _BODY_KEY[format_]
     reader.require(key, _body_hint(reader, format_))
     body = _body_at(reader, key)
-    if body.exists:
-        return body
-    return _first_body(ObjectReader(reader.node, reader.subject), ("text", "parts", "slides"))
+    return body if body.exists else _any_body(reader)
 
 
 def _body_hint(reader: ObjectReader, format_: Format) -> str:
@@ -84,8 +81,10 @@ def _body_hint(reader: ObjectReader, format_: Format) -> str:
     return f"{hint}." if meant is None else f'{hint}; write "format": "{meant}" if that is what it is.'
 
 
-def _first_body(reader: ObjectReader, keys: tuple[str, ...]) -> Body:
-    bodies = (_body_at(reader, key) for key in keys)
+def _any_body(reader: ObjectReader) -> Body:
+    """The first body that is written under any format's key; nothing is held against it."""
+    unheard = ObjectReader(reader.node, reader.subject)
+    bodies = (_body_at(unheard, key) for key in _BODY_KEY.values())
     return next((body for body in bodies if body.exists), Body())
 
 
