@@ -46,22 +46,23 @@ def read_optout(document: Document) -> OptOutFile:
 
 def _read_object(document: Document, root: ObjectNode) -> OptOutFile:
     reader = ObjectReader(root, "The opt-out list")
-    lists: dict[str, tuple[str, ...]] = {}
-    for key in OPTOUT_KEYS:
-        entries: list[str] = []
-        for index, node in reader.strings(key):
-            complaint = _complaint(node.value)
-            if complaint is None:
-                entries.append(node.value)
-                if key == "handles" and node.closed and not _can_be_mentioned(node.value):
-                    advice = f'item {index + 1} of "handles" can never be found: {quoted(node.value)} is no handle.'
-                    reader.advise((key, index), advice)
-            elif node.closed:
-                reader.add((key, index), f'item {index + 1} of "{key}" {complaint}')
-        lists[key] = tuple(entries)
+    optout = OptOut(handles=_read_list(reader, "handles"), domains=_read_list(reader, "domains"))
     reader.note_misspelt_keys(OPTOUT_KEYS)
-    optout = OptOut(handles=lists["handles"], domains=lists["domains"])
     return OptOutFile(optout=optout, problems=file_problems(document, reader.breaches))
+
+
+def _read_list(reader: ObjectReader, key: str) -> tuple[str, ...]:
+    entries: list[str] = []
+    for index, node in reader.strings(key):
+        complaint = _complaint(node.value)
+        if complaint is None:
+            entries.append(node.value)
+            if key == "handles" and node.closed and not _can_be_mentioned(node.value):
+                advice = f'item {index + 1} of "handles" can never be found: {quoted(node.value)} is no handle.'
+                reader.advise((key, index), advice)
+        elif node.closed:
+            reader.add((key, index), f'item {index + 1} of "{key}" {complaint}')
+    return tuple(entries)
 
 
 def _can_be_mentioned(handle: str) -> bool:
