@@ -41,7 +41,9 @@ def _content_words(body: Prose, claims: tuple[FeatureClaim, ...]) -> Iterator[tu
         empty = Spans((first + empty_start, first + empty_end) for empty_start, empty_end in spans)
         words = found[bisect_left(starts, start) : bisect_left(starts, end)]
         yield tuple(
-            dict.fromkeys(word.term for word in words if not _is_empty(word) and not empty.overlaps(word.start, word.end))
+            dict.fromkeys(
+                word.term for word in words if not _is_empty(word) and not empty.overlaps(word.start, word.end)
+            )
         )
 
 
