@@ -136,11 +136,17 @@ class _Diagnostician:
 
 
 class _Unchanged:
-    """What an edit has left as it was shown, but for its place: what was found again in items that are the same."""
+    """What an edit has left as it was shown, but for its place.
+
+    A variant's diagnostics are taken over when its report is the same object and none of the items that they stand in or
+    point to was edited.
+    """
 
     def __init__(self, former: Diagnosis | None, analysis: Analysis) -> None:
         self._groups: Mapping[int, _Group] = {}
+        """The former ones, by variant; none when rules, ids or the number of items are others, so that all are made anew."""
         self._changed: set[Owner] = set()
+        """The items that were edited."""
         self._former = former
         before, now = former.analysis.checked if former is not None else None, analysis.checked
         if former is None or before is None or now is None or former.analysis.rules is not analysis.rules:

@@ -12,6 +12,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from reachweaver.config import CONFIG_NAME, DEFAULT_OPTOUT
+from reachweaver.values import counted
 from reachweaver_lsp import from_lsp, to_lsp
 from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.answers import Answers
@@ -216,9 +217,8 @@ class Session:
     def _tell_of_workspace(self) -> None:
         shown = [shown for _, shown in self.workspace_check.results()]
         shown += [self.checks.diagnosis_of(one).shown for one in map(self.checks.analysis_of, self.documents) if one]
-        findings = sum(map(len, shown))
-        campaigns = "1 campaign" if len(shown) == 1 else f"{len(shown)} campaigns"
-        self._client.tell(f"{campaigns} checked, {'1 finding' if findings == 1 else f'{findings} findings'}.")
+        campaigns, findings = counted(len(shown), "campaign"), counted(sum(map(len, shown)), "finding")
+        self._client.tell(f"{campaigns} checked, {findings}.")
 
     def _release(self) -> None:
         self.checks.release()
