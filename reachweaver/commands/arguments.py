@@ -6,7 +6,7 @@ import argparse
 import os
 import shutil
 import textwrap
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
@@ -48,9 +48,21 @@ class Parser(argparse.ArgumentParser):
         super().__init__(formatter_class=HelpFormatter, allow_abbrev=False, **settings)
         self._positionals.title = "arguments"
 
+    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> tuple[Any, list[str]]:  # type: ignore[override]
+        """Read the arguments as argparse does, and let flags stand between the files of a command that takes several."""
+        options, rest = super().parse_known_args(args, namespace)
+        if rest and self._takes_more and (rest[0] in ("-", "--") or not rest[0].startswith("-")):
+            # argparse takes one run of files; what followed the next flag is left, the flags after it are not.
+            return super().parse_known_args(rest, options)
+        return options, rest
+
     def error(self, message: str) -> NoReturn:
         """Raise the error that `reachweaver.cli.main` prints."""
         raise CommandError(f"{message} (see: {self.prog} --help)")
+
+    @property
+    def _takes_more(self) -> bool:
+        return any(action.nargs == "+" for action in self._get_positional_actions())
 
     def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002 (argparse's own signature)
         # Help and version, the two things that a parser prints itself, go the way of every other output.

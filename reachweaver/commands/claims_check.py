@@ -53,6 +53,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument(
         "campaigns",
         nargs="+",
+        action="extend",
         metavar="CAMPAIGN",
         help="a campaign file, a folder (every *.reachweaver.json below it), or - for standard input",
     )

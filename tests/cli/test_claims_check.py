@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,49 @@ def test_one_campaign_is_an_object_and_several_are_an_array(run: CommandLine) ->
     assert both.status == 2
     assert campaign_ids(both.report) == ["two", "one"]
     assert both.report[1] == alone
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ids"),
+    [
+        (["one.json", "--json", "two.json"], ["one", "two"]),
+        (["--json", "two.json", "--jobs", "1", "one.json", "--duplicate-threshold=0.5"], ["two", "one"]),
+        (["two.json", "--duplicate-threshold", "0.5", "one.json", "--json", "-dash.json"], None),
+        (["two.json", "--json", "--", "one.json", "-dash.json"], ["two", "one", "dash"]),
+        (["--json", "--", "-dash.json", "two.json"], ["dash", "two"]),
+        (["two.json", "--json", "-", "one.json"], ["two", "input", "one"]),
+    ],
+)
+def test_flags_stand_anywhere_among_the_files(
+    run: CommandLine, monkeypatch: pytest.MonkeyPatch, arguments: list[str], ids: list[str] | None
+) -> None:
+    """Files are checked in their order wherever the flags stand; after -- there are only files, before it only flags
+    begin with a dash.
+    """
+    for name, campaign_id in (("one.json", "one"), ("two.json", "two"), ("-dash.json", "dash")):
+        run.write(name, campaign("Drafts stay on paper.", campaign_id=campaign_id))
+    monkeypatch.setattr(
+        "sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(campaign("x", campaign_id="input")).encode()))
+    )
+    if ids is None:
+        assert run.error("claims-check", *arguments).startswith("unrecognized arguments: -dash.json (see: ")
+    else:
+        assert campaign_ids(run("claims-check", *arguments).report) == ids
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--json"], "the following arguments are required: CAMPAIGN"),
+        (["one.json", "--bogus"], "unrecognized arguments: --bogus"),
+        (["one.json", "--bogus", "two.json"], "unrecognized arguments: --bogus two.json"),
+        (["one.json", "--json", "two.json", "--bogus"], "unrecognized arguments: --bogus"),
+        (["one.json", "--json", "two.json", "--jobs"], "argument --jobs: expected one argument"),
+    ],
+)
+def test_a_flag_among_the_files_that_is_none(run: CommandLine, arguments: list[str], message: str) -> None:
+    """What is no flag is named as before, also when files follow."""
+    assert run.error("claims-check", *arguments).startswith(f"{message} (see: reachweaver ")
 
 
 def test_json_is_short_for_its_format(run: CommandLine) -> None:
