@@ -6,10 +6,12 @@ warnings: they never block staging, lower a preview's confidence, or hold the te
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from reachweaver.campaign import Campaign, Variant
 from reachweaver.claims import MoreFindings
@@ -77,10 +79,17 @@ class HistoryChecker:
     def __init__(self, history: PostingHistory, options: HistoryOptions, *, now: datetime) -> None:
         self._history = history
         self._options = options
-        self._recent = PostIndex(_since(history.posts, now - timedelta(days=options.days)))
+        self._now = now
         window = _since(history.posts, now - timedelta(days=options.window_days))
         self._existing = Counter(post.account_id for post in window)
         self._known: dict[Variant, tuple[Finding, ...]] = {}
+        # An editor has this done beside its event loop. A fault comes again in `check`, which records it.
+        with contextlib.suppress(Exception):
+            _ = self._recent
+
+    @cached_property
+    def _recent(self) -> PostIndex:
+        return PostIndex(_since(self._history.posts, self._now - timedelta(days=self._options.days)))
 
     def check(self, campaign: Campaign) -> HistoryCheck:
         """Both history checks of a campaign; a fault in them is a failure in the result."""

@@ -133,11 +133,13 @@ def test_people_read_the_same_findings(run: CommandLine) -> None:
     assert "warning[history_near_duplicate] Reads like this account's post 1" in outcome.stdout
 
 
-def test_a_fault_in_the_history_checks_hides_nothing(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("where", ["PostIndex", "_near_duplicates"])
+def test_a_fault_in_the_history_checks_hides_nothing(
+    run: CommandLine, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
     """The other checks' findings are reported, and the fault is named."""
     monkeypatch.setattr(grounding, "raise_check_errors", False)
-    monkeypatch.setattr(history, "shingles", lambda _: 1 / 0)
-    monkeypatch.setattr(history.PostIndex, "__init__", lambda *_: None)
+    monkeypatch.setattr(history, where, lambda _: 1 / 0)
     name = run.write(NAME, posting("desk", "Up 40%"))
     outcome = run("campaign-check", "--file", name, "--history-db", database(run), "--json")
     assert [found["code"] for found in outcome.report["variants"][0]["findings"]] == ["unsupported_number"]
