@@ -7,6 +7,7 @@ the value keeps the rule. No rule raises, whatever the string is.
 from __future__ import annotations
 
 import difflib
+from calendar import monthrange
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -27,7 +28,6 @@ _TIME = regex.compile(
     r"(?P<hour>[0-9]{2}):(?P<minute>[0-9]{2}):(?P<second>[0-9]{2})(?:\.[0-9]++)?+"
     r"(?:[Zz]|(?P<sign>[+-])(?P<zone_hour>[0-9]{2}):(?P<zone_minute>[0-9]{2}))"
 )
-_DAYS_IN_MONTH = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def absolute_url(value: str) -> str | None:
@@ -44,7 +44,7 @@ def rfc3339_time(value: str) -> str | None:
     if match is None:
         return 'must be a date and time with seconds and a zone (RFC 3339), such as "2027-03-01T09:00:00Z".'
     part = {name: int(digits) for name, digits in match.groupdict().items() if name != "sign" and digits}
-    if not 1 <= part["month"] <= 12 or not 1 <= part["day"] <= _days_in(part["year"], part["month"]):
+    if not 1 <= part["month"] <= 12 or not 1 <= part["day"] <= monthrange(part["year"], part["month"])[1]:
         return f"names a day that is not in the calendar: {value[:10]}."
     zone_hour, zone_minute = part.get("zone_hour", 0), part.get("zone_minute", 0)
     if zone_hour > 23 or zone_minute > 59:
@@ -142,11 +142,6 @@ def _is_host(host: str) -> bool:
 def _is_port(digits: str) -> bool:
     significant = digits.lstrip("0")
     return len(significant) <= 5 and int(significant or "0") <= 65535
-
-
-def _days_in(year: int, month: int) -> int:
-    leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return _DAYS_IN_MONTH[month - 1] + leap
 
 
 def _is_clock_time(hour: int, minute: int, second: int, zone: int) -> bool:

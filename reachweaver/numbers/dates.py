@@ -7,6 +7,7 @@ ISO, `2026/03/01`, `01/03/2026` and `1.3.2026` in both readings, `2026-03`, `202
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import replace
 from typing import Final
 
@@ -46,7 +47,8 @@ def with_dotted_date(text: str, version: Number) -> Number:
 def day_readings(year: str, month: str, day: str) -> frozenset[Reading]:
     """The reading of a day, or nothing when there is no such day. Year or day may be empty."""
     year, month, day = (canonical(part, "") if part else "" for part in (year, month, day))
-    if not 1 <= int(month) <= len(_DAYS) or (day and not 1 <= int(day) <= _days_in(year, int(month))):
+    # Without a year it may be one in which February has 29 days.
+    if not 1 <= int(month) <= 12 or (day and not 1 <= int(day) <= monthrange(int(year or 2000), int(month))[1]):
         return frozenset()
     return frozenset({("date", year, month, day)})
 
@@ -67,9 +69,6 @@ def like_date(number: Number, other: Number) -> Number | None:
     readings = frozenset[Reading]().union(*days)
     return Number("date", number.start, number.end, readings) if readings else None
 
-
-_DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_FEBRUARY: Final = 2
 
 _YEAR: Final = r"[12][0-9]{3}"
 _NEAR_YEAR: Final = r"(?:19|20)[0-9]{2}"
@@ -112,9 +111,3 @@ def _number(match: regex.Match[str], readings: frozenset[Reading]) -> Number | N
 def _two_numbers(match: regex.Match[str]) -> tuple[Number, ...]:
     spans = sorted((match.span("year"), match.span("month")))
     return tuple(quantity(whole(match.string[start:end]), start, end) for start, end in spans)
-
-
-def _days_in(year: str, month: int) -> int:
-    """How many days the month has; without a year February has 29."""
-    is_leap = not year or (int(year) % 4 == 0 and (int(year) % 100 != 0 or int(year) % 400 == 0))
-    return _DAYS[month - 1] + (month == _FEBRUARY and is_leap)
