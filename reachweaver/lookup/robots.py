@@ -62,22 +62,18 @@ class Robots:
         return max(found, key=lambda rule: (len(rule.pattern), rule.allows)).allows if found else True
 
 
-def read_robots(text: str, agent: str = AGENT) -> Robots:
-    """The rules in a robots.txt for an agent, else those for everybody. Never raises."""
+def read_robots(text: str) -> Robots:
+    """The rules in a robots.txt for ReachWeaver, else those for everybody. Never raises."""
     own: list[tuple[str, str]] = []
     general: list[tuple[str, str]] = []
     is_named = False
     for agents, lines in _groups(text[:MOST_CHARACTERS]):
-        if any(_is_addressed(name, agent) for name in agents):
+        if any(name.partition("/")[0].strip() == AGENT for name in agents):
             is_named = True
             own += lines
         elif "*" in agents:
             general += lines
     return _robots(own if is_named else general)
-
-
-def _is_addressed(name: str, agent: str) -> bool:
-    return name.partition("/")[0].strip() == agent
 
 
 def _groups(text: str) -> Iterator[tuple[list[str], list[tuple[str, str]]]]:
