@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from figures import Row, at_most, milliseconds
 
+from reachweaver.lookup.answers import parse_answer
 from reachweaver.lookup.merkle import Tree, leaf
-from reachweaver.lookup.receipts import parse_proof, parse_receipt, sign_receipt
+from reachweaver.lookup.receipts import parse_proof, sign_receipt
 from reachweaver.lookup.signatures import PublicKey, new_signing_key
 from reachweaver.lookup.verification import Block, verify_citation
 
@@ -43,7 +44,7 @@ def _timed(receipt: str, proof: str, key: PublicKey, times: int = 100) -> Iterat
     block = Block(text=f"Block {CITED} says that saving takes {CITED}% less time.", selector="p")
     for number in range(times + 1):
         started = time.perf_counter()
-        answer = verify_citation(parse_receipt(receipt), key, block, parse_proof(proof))
+        answer = verify_citation(parse_answer(receipt).receipt, key, block, parse_proof(proof))
         took = time.perf_counter() - started
         assert answer.verdict == "citation_verified"
         if number:

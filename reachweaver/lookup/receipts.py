@@ -116,16 +116,8 @@ def load_json(text: str) -> object:
         raise ValueError(_why_unreadable(error)) from error
 
 
-def parse_receipt(text: str) -> Receipt:
-    """The receipt in a JSON text: `{"signed": …, "blockLeaves": …}` or the envelope alone."""
-    try:
-        return read_receipt(load_json(text))
-    except ValueError as error:
-        return Receipt(problem=str(error))
-
-
 def read_receipt(value: object) -> Receipt:
-    """The receipt in a parsed JSON value."""
+    """The receipt in a parsed JSON value: `{"signed": …, "blockLeaves": …}` or the envelope alone."""
     if not isinstance(value, Mapping):
         return Receipt(problem="A receipt is a JSON object.")
     envelope = value.get("signed", value)

@@ -6,8 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from reachweaver.lookup import merkle
-from reachweaver.lookup.receipts import Receipt, parse_receipt, sign_receipt
+from reachweaver.lookup.answers import parse_answer
+from reachweaver.lookup.receipts import Receipt, sign_receipt
 from reachweaver.lookup.signatures import SigningKey, new_signing_key, read_public_key
+
+
+def parse_receipt(text: str) -> Receipt:
+    """The receipt in a text, read as the commands read it."""
+    return parse_answer(text).receipt
+
 
 DATA = Path(__file__).parent / "data"
 OCCAM_TEXT = (DATA / "occam.receipt.json").read_bytes()

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from reachweaver.lookup.merkle import ProofStep
-from reachweaver.lookup.receipts import KEYS, Receipt, parse_proof, parse_receipt, read_receipt, sign_receipt
-from tests.lookup.receipt_data import EXTRACTION, KEY, LEAVES, NEGATIVE, OCCAM, OCCAM_TEXT, receipt
+from reachweaver.lookup.receipts import KEYS, Receipt, parse_proof, read_receipt, sign_receipt
+from tests.lookup.receipt_data import EXTRACTION, KEY, LEAVES, NEGATIVE, OCCAM, OCCAM_TEXT, parse_receipt, receipt
 
 ENVELOPE: dict[str, Any] = json.loads(OCCAM_TEXT)["signed"]
 CANONICAL = (

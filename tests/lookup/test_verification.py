@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 from reachweaver.lookup import merkle
 from reachweaver.lookup.merkle import ProofStep, Tree
-from reachweaver.lookup.receipts import KEYS, Receipt, parse_receipt, read_receipt, sign_receipt
+from reachweaver.lookup.receipts import KEYS, Receipt, read_receipt, sign_receipt
 from reachweaver.lookup.signatures import InvalidKeyError, read_public_key
 from reachweaver.lookup.verification import (
     Block,
@@ -35,6 +35,7 @@ from tests.lookup.receipt_data import (
     OCCAM_PEM,
     OCCAM_TEXT,
     OTHER_KEY,
+    parse_receipt,
     receipt,
 )
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from reachweaver.lookup import merkle
+from reachweaver.lookup.answers import parse_answer
 from reachweaver.lookup.canonical import canonical_json
-from reachweaver.lookup.receipts import Receipt, load_json, parse_proof, parse_receipt
+from reachweaver.lookup.receipts import Receipt, load_json, parse_proof
 from reachweaver.lookup.signatures import InvalidKeyError, read_public_key
 from reachweaver.lookup.stored import UnusableReceiptError, read_stored
 from reachweaver.lookup.verification import Block, verify, verify_and_prove, verify_citation
@@ -18,20 +19,20 @@ from tests.fuzz.reading import texts_of
 DATA = Path(__file__).parents[2] / "lookup" / "data"
 MARKDOWN = (DATA / "occam.md").read_bytes()
 KEY = read_public_key((DATA / "occam.pem").read_bytes())
-SIGNED = parse_receipt((DATA / "occam.receipt.json").read_text(encoding="utf-8"))
+SIGNED = parse_answer((DATA / "occam.receipt.json").read_text(encoding="utf-8")).receipt
 
 
 def check(data: bytes) -> None:
     """Everything that holds for a receipt and what it is compared with."""
     text, markdown, words, selector, proof, pem = texts_of(data, 6)
-    receipt = parse_receipt(text)
+    receipt = parse_answer(text).receipt
     check_verdicts(receipt, markdown.encode("utf-8", "surrogateescape"))
     check_citation(receipt, Block(text=words, selector=selector), proof)
     check_key(pem)
     check_tree(words.split("\n"), selector)
     check_stored(text)
     if receipt.problem is None:
-        again = parse_receipt(json_of(receipt))
+        again = parse_answer(json_of(receipt)).receipt
         assert again.canonical_bytes == receipt.canonical_bytes
         assert load_json(receipt.canonical_bytes.decode("ascii"))
 
