@@ -75,9 +75,8 @@ class Phrases:
 
     def _places(self, body: Prose, words: Iterable[str]) -> Iterator[int]:
         """Where a match may begin, ascending: so far before one of `words` that it can have it."""
-        places = body.word_places
-        ahead = sorted([place for word in words for place in places[word]])
-        starts = sorted([place for word in self.starts & body.ascii_words for place in places[word]])
+        ahead = sorted([place for word in words for place in body.places_of(word)])
+        starts = sorted([place for word in self.starts & body.ascii_words for place in body.places_of(word)])
         for place in starts:
             index = bisect_left(ahead, place)
             if index < len(ahead) and ahead[index] - place < LONGEST:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -21,9 +22,9 @@ from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.text.patterns import Pattern
 
 
-def may_name_month(lowered: str) -> bool:
-    """Whether a month's name may stand anywhere in a text in lower case: many have none, and are settled by that."""
-    return any(stem in lowered for stem in _NUMBERS)
+def may_name_month(words: Set[str]) -> bool:
+    """Whether a text with these runs of ASCII letters, in lower case, names a month: most don't, which settles it."""
+    return not _NAMES.isdisjoint(words)
 
 
 def day_first_at(text: str, at: int) -> Number | None:
@@ -69,6 +70,7 @@ _FULL: Final = "january|february|march|april|may|june|july|august|september|octo
 _SHORT: Final = "jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec"
 _NUMBERS: Final = {name[:3]: str(at) for at, name in enumerate(_FULL.split("|"), 1)}
 _ABBREVIATIONS: Final = frozenset(_SHORT.split("|"))
+_NAMES: Final = _ABBREVIATIONS.union(_FULL.split("|"))
 _PREPOSITIONS: Final = "on|by|until|till|from|since|before|after|to|for"
 
 _YEAR: Final = r"(?P<year>(?:1[89]|20)[0-9]{2})"

@@ -53,7 +53,7 @@ class _Reader:
         self._prose = prose
         self._text = prose.plain.text
         self._passed_over = spans_without_numbers(prose, part_starts)
-        self._names_month = may_name_month(prose.lowered)
+        self._names_month = may_name_month(prose.ascii_words)
 
     def read(self) -> None:
         at = 0

@@ -60,23 +60,20 @@ class Prose:
         words = frozenset(self._letters.split())
         return words | {"#"} if "#" in self.lowered else words
 
-    @lazy
-    def word_places(self) -> dict[str, list[int]]:
-        """Where each of `ascii_words` begins in `lowered`, ascending."""
-        places: dict[str, list[int]] = {}
-        at = 0
-        for word in self._letters.split(" "):
-            if word:
-                places.setdefault(word, []).append(at)
-            at += len(word) + 1
-        if "#" in self.lowered:
-            places["#"] = [at for at, char in enumerate(self.lowered) if char == "#"]
+    def places_of(self, word: str) -> list[int]:
+        """Where one of `ascii_words` begins in `lowered`, ascending."""
+        text, sought = (self.lowered, word) if word == "#" else (self._letters, f" {word} ")
+        places = []
+        at = text.find(sought)
+        while at >= 0:
+            places.append(at)
+            at = text.find(sought, at + 1)
         return places
 
     @lazy
     def _letters(self) -> str:
-        """`lowered` with a space for everything but ASCII letters."""
-        return self.lowered.encode("ascii", "replace").translate(_LETTERS_ONLY).decode("ascii")
+        """`lowered` with a space for everything but ASCII letters, and one before it and behind it."""
+        return f" {self.lowered.encode('ascii', 'replace').translate(_LETTERS_ONLY).decode('ascii')} "
 
     @lazy
     def names(self) -> Spans:

@@ -23,5 +23,5 @@ def test_words_are_found_where_they_stand(text: str) -> None:
     places: dict[str, list[int]] = {}
     for match in re.finditer("[a-z]+|#", prose.lowered):
         places.setdefault(match[0], []).append(match.start())
-    assert prose.word_places == places
     assert prose.ascii_words == places.keys()
+    assert {word: prose.places_of(word) for word in places} == places
