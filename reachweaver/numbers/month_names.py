@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -22,7 +22,7 @@ from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.text.patterns import Pattern
 
 
-def may_name_month(words: Set[str]) -> bool:
+def may_name_month(words: AbstractSet[str]) -> bool:
     """Whether a text with these runs of ASCII letters, in lower case, names a month: most don't, which settles it."""
     return not _NAMES.isdisjoint(words)
 
