@@ -114,9 +114,9 @@ def _require_fitting(options: argparse.Namespace) -> None:
 
 def _disk(options: argparse.Namespace) -> DiskCache | None:
     """Where a campaign's sources are kept; one claim is looked up in its source as that is now."""
-    from reachweaver.lookup.disk_cache import DiskCache, cache_folder
+    from reachweaver.lookup.disk_cache import DiskCache, pages_folder
 
-    folder = None if options.no_cache or options.file is None else cache_folder(os.environ)
+    folder = None if options.no_cache or options.file is None else pages_folder(os.environ)
     return None if folder is None else DiskCache(folder=folder)
 
 

@@ -12,7 +12,6 @@ import hashlib
 import json
 import os
 import stat
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from reachweaver import __version__
+from reachweaver.lookup.folders import cache_folder
 from reachweaver.lookup.html_blocks import Block, Kind
 from reachweaver.lookup.page import make_extract
 from reachweaver.lookup.reading import Read
@@ -117,21 +117,11 @@ class DiskCache:
                     yield found.st_mtime, found.st_size, path
 
 
-def cache_folder(environment: Mapping[str, str]) -> Path | None:
+def pages_folder(environment: Mapping[str, str]) -> Path | None:
     """Where pages are kept: `REACHWEAVER_CACHE_ROOT`, else where the system keeps such things; None without a home."""
     named = environment.get(VARIABLE)
-    if named:
-        return Path(named) / "pages"
     try:
-        if sys.platform == "win32":
-            local = environment.get("LOCALAPPDATA")
-            return (Path(local) if local else Path.home() / "AppData" / "Local") / "ReachWeaver" / "Cache" / "pages"
-        if sys.platform == "darwin":
-            return Path.home() / "Library" / "Caches" / "ReachWeaver" / "pages"
-        cache = environment.get("XDG_CACHE_HOME")
-        return (
-            (Path(cache) if cache and Path(cache).is_absolute() else Path.home() / ".cache") / "reachweaver" / "pages"
-        )
+        return (Path(named) if named else cache_folder(environment)) / "pages"
     except RuntimeError:
         return None
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import Final
 
 from reachweaver.errors import CommandError
 from reachweaver.files import read_bytes, reason
+from reachweaver.lookup.folders import data_folder
 from reachweaver.lookup.signatures import (
     InvalidKeyError,
     PublicKey,
@@ -86,25 +86,14 @@ def load_public_key(path: Path) -> PublicKey:
 
 
 def key_path(environment: Mapping[str, str]) -> Path:
-    """Where the private key is, or would be made."""
+    """Where the private key is, or would be made.
+
+    Raises:
+        CommandError: No folder is named, and there is no home folder.
+    """
     named = environment.get(VARIABLE)
-    return (Path(named) if named else _data_folder(environment) / "keys") / NAME
-
-
-def _data_folder(environment: Mapping[str, str]) -> Path:
-    """ReachWeaver's own folder among the person's data, where the system keeps such things."""
-    if sys.platform == "win32":
-        local = environment.get("LOCALAPPDATA")
-        return (Path(local) if local else _home() / "AppData" / "Local") / "ReachWeaver"
-    if sys.platform == "darwin":
-        return _home() / "Library" / "Application Support" / "ReachWeaver"
-    data = environment.get("XDG_DATA_HOME")
-    return (Path(data) if data and Path(data).is_absolute() else _home() / ".local" / "share") / "reachweaver"
-
-
-def _home() -> Path:
     try:
-        return Path.home()
+        return (Path(named) if named else data_folder(environment) / "keys") / NAME
     except RuntimeError as error:
         raise CommandError(f"there is no home folder for the key; name a folder in {VARIABLE}") from error
 

@@ -19,6 +19,7 @@ import regex
 from reachweaver.errors import CommandError
 from reachweaver.files import read_text
 from reachweaver.lookup.failures import LookUpError
+from reachweaver.lookup.folders import settings_folder
 
 VARIABLE: Final = "REACHWEAVER_PROFILES_ROOT"
 
@@ -49,13 +50,18 @@ class SessionProfile:
 
 
 def profiles_folder(environment: Mapping[str, str]) -> Path:
-    """Where profiles are looked for: `REACHWEAVER_PROFILES_ROOT`, else a folder among the person's settings."""
+    """Where profiles are looked for: `REACHWEAVER_PROFILES_ROOT`, else a folder among the person's settings.
+
+    Raises:
+        LookUpError: There is no home folder (`session_profile_not_found`).
+    """
     named = environment.get(VARIABLE)
-    if named:
-        return Path(named)
-    config = environment.get("XDG_CONFIG_HOME")
-    base = Path(config) if config and Path(config).is_absolute() else Path("~/.config")
-    return base / "reachweaver" / "profiles"
+    try:
+        return Path(named).expanduser() if named else settings_folder(environment) / "profiles"
+    except RuntimeError:
+        raise LookUpError(
+            "session_profile_not_found", f"There is no home folder; name a folder in {VARIABLE}."
+        ) from None
 
 
 def load_profile(name: str, folder: Path) -> SessionProfile:
@@ -66,12 +72,7 @@ def load_profile(name: str, folder: Path) -> SessionProfile:
     """
     if _NAME.fullmatch(name) is None:
         raise _invalid(name, "a profile's name is made of letters, digits, dots, hyphens and underscores")
-    try:
-        path = folder.expanduser() / f"{name}.json"
-    except RuntimeError:
-        raise LookUpError(
-            "session_profile_not_found", f"There is no home folder; name a folder in {VARIABLE}."
-        ) from None
+    path = folder / f"{name}.json"
     if not path.is_file():
         raise LookUpError("session_profile_not_found", f"There is no session profile {name} (looked for {path}).")
     if os.name != "nt" and stat.S_IMODE(path.stat().st_mode) & 0o077:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from reachweaver.lookup.cache import PageCache
-from reachweaver.lookup.disk_cache import DiskCache, cache_folder
+from reachweaver.lookup.disk_cache import DiskCache, pages_folder
 from reachweaver.lookup.html_blocks import html_blocks
 from reachweaver.lookup.look_up import Read, Reader, receipt_of
 from reachweaver.lookup.page import make_extract
@@ -215,13 +215,13 @@ def test_pages_of_another_version_are_read_again(
 def test_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the folder that is named, else in that of the desktop's rules, else in the home."""
     monkeypatch.setenv("HOME", "/home/ada")
-    assert cache_folder({"REACHWEAVER_CACHE_ROOT": "/r", "XDG_CACHE_HOME": "/x"}) == Path("/r/pages")
-    assert cache_folder({"XDG_CACHE_HOME": "/x"}) == Path("/x/reachweaver/pages")
-    assert cache_folder({"XDG_CACHE_HOME": "x"}) == Path("/home/ada/.cache/reachweaver/pages")
-    assert cache_folder({}) == Path("/home/ada/.cache/reachweaver/pages")
+    assert pages_folder({"REACHWEAVER_CACHE_ROOT": "/r", "XDG_CACHE_HOME": "/x"}) == Path("/r/pages")
+    assert pages_folder({"XDG_CACHE_HOME": "/x"}) == Path("/x/reachweaver/pages")
+    assert pages_folder({"XDG_CACHE_HOME": "x"}) == Path("/home/ada/.cache/reachweaver/pages")
+    assert pages_folder({}) == Path("/home/ada/.cache/reachweaver/pages")
 
     def no_home() -> Path:
         raise RuntimeError
 
     monkeypatch.setattr(Path, "home", no_home)
-    assert cache_folder({}) is None
+    assert pages_folder({}) is None

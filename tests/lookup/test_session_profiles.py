@@ -76,8 +76,18 @@ def test_a_name_without_a_profile(tmp_path: Path, name: str, code: str) -> None:
     assert caught.value.code == code
 
 
-def test_where_profiles_are() -> None:
-    """The variable decides, else the person's folder for settings."""
+def test_where_profiles_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The variable decides, else the person's folder for settings; without a home there is none."""
+    monkeypatch.setenv("HOME", "/home/ada")
     assert profiles_folder({"REACHWEAVER_PROFILES_ROOT": "/p", "XDG_CONFIG_HOME": "/c"}) == Path("/p")
     assert profiles_folder({"XDG_CONFIG_HOME": "/c"}) == Path("/c/reachweaver/profiles")
-    assert profiles_folder({}) == Path("~/.config/reachweaver/profiles")
+    for environment in ({}, {"XDG_CONFIG_HOME": "relative"}):
+        assert profiles_folder(environment) == Path("/home/ada/.config/reachweaver/profiles")
+
+    def no_home() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(Path, "home", no_home)
+    with pytest.raises(LookUpError) as caught:
+        profiles_folder({})
+    assert str(caught.value) == "There is no home folder; name a folder in REACHWEAVER_PROFILES_ROOT."
