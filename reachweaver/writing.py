@@ -7,7 +7,6 @@ complete; whatever goes wrong is a `CommandError` that names the target. What ki
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import shutil
 import stat
@@ -27,14 +26,12 @@ def write_file(path: Path, content: bytes, *, overwrite: bool = False) -> None:
     """Write a file so that, whenever the process ends, its name stands for all of the content or for what was there.
 
     Raises:
-        CommandError: It cannot be written, another process is writing it, or it exists and `overwrite` is not set.
+        CommandError: It cannot be written, or it exists and `overwrite` is not set.
     """
     try:
-        _write(path, content, overwrite=overwrite)
+        write_whole(path, content, overwrite=overwrite)
     except FileExistsError as error:
         raise CommandError("the file is there already; --force replaces it", path=str(path)) from error
-    except BlockingIOError as error:
-        raise CommandError("another reachweaver is writing this file right now", path=str(path)) from error
     except OSError as error:
         raise CommandError(f"cannot write the file: {reason(error)}", path=str(path)) from error
     except ValueError as error:
@@ -58,16 +55,32 @@ def make_folder(path: Path) -> None:
         raise CommandError("this is not a file name", path=str(path)) from error
 
 
-def _write(path: Path, content: bytes, *, overwrite: bool) -> None:
-    beside = path.with_name(f".reachweaver-{hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]}.tmp")
-    _remove_leftovers(path.parent)
-    with _open_alone(beside) as file:
+def write_whole(path: Path, content: bytes, *, overwrite: bool = False, is_private: bool = False) -> None:
+    """Write a file as `write_file` does, but say what went wrong as the system does.
+
+    Args:
+        path: The file.
+        content: All of it.
+        overwrite: Whether it replaces what has the name.
+        is_private: Whether it is made for its owner alone, whatever had the name.
+
+    Raises:
+        FileExistsError: It exists and `overwrite` is not set.
+        OSError: It cannot be written.
+        ValueError: The path is no file name.
+    """
+    remove_leftovers(path.parent)
+    beside, file = _open_beside(path, 0o600 if is_private else 0o666)
+    with file:
         try:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
             if sys.platform == "win32":
                 file.close()
+            if overwrite and not is_private:
+                with contextlib.suppress(OSError):
+                    shutil.copymode(path, beside)
             _give_name(beside, path, overwrite=overwrite)
         finally:
             with contextlib.suppress(FileNotFoundError):
@@ -75,30 +88,24 @@ def _write(path: Path, content: bytes, *, overwrite: bool) -> None:
     _settle(path.parent)
 
 
-def _open_alone(path: Path) -> BinaryIO:
-    """A new file that no other process takes for a leftover as long as it is open.
-
-    Raises:
-        BlockingIOError: Another process has such a file open.
-    """
-    while True:
-        try:
-            file = path.open("xb")
-        except FileExistsError:
-            _remove_leftover(path)
-            continue
-        _lock(file)
-        # Between its creation and the lock somebody may have taken it for a leftover.
-        if _is_at(path, file):
-            return file
-        file.close()
-
-
-def _remove_leftovers(folder: Path) -> None:
+def remove_leftovers(folder: Path) -> None:
     """Remove what killed runs left, whichever file they were writing; what is being written right now is left alone."""
     for leftover in folder.glob(".reachweaver-*.tmp"):
         with contextlib.suppress(OSError):
             _remove_leftover(leftover)
+
+
+def _open_beside(path: Path, mode: int) -> tuple[Path, BinaryIO]:
+    """A new file that no other process takes for a leftover as long as it is open."""
+    while True:
+        beside = path.with_name(f".reachweaver-{os.urandom(8).hex()}.tmp")
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        file = os.fdopen(os.open(beside, flags, mode), "wb")
+        _lock(file, waits=True)
+        # Between its creation and the lock somebody may have taken it for a leftover.
+        if _is_at(beside, file):
+            return beside, file
+        file.close()
 
 
 def _remove_leftover(path: Path) -> None:
@@ -108,19 +115,20 @@ def _remove_leftover(path: Path) -> None:
             path.unlink()
             return
         with path.open("rb") as file:
-            _lock(file)
-            if _is_at(path, file):
+            if _lock(file, waits=False) and _is_at(path, file):
                 path.unlink()
 
 
-def _lock(file: BinaryIO) -> None:
+def _lock(file: BinaryIO, *, waits: bool) -> bool:
+    """Whether no other process is writing the file."""
     if sys.platform != "win32":
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise
+            return False
         except OSError:
-            pass  # a file system without locks: two runs at the same moment then end in an error of the later one
+            pass  # a file system without locks: of two runs at the same moment one may then end in an error
+    return True
 
 
 def _is_at(path: Path, file: BinaryIO) -> bool:
@@ -136,8 +144,6 @@ def _give_name(beside: Path, path: Path, *, overwrite: bool) -> None:
         FileExistsError: The name is taken and `overwrite` is not set.
     """
     if overwrite:
-        with contextlib.suppress(OSError):
-            shutil.copymode(path, beside)
         beside.replace(path)
     elif os.name == "nt":
         beside.rename(path)
@@ -147,9 +153,8 @@ def _give_name(beside: Path, path: Path, *, overwrite: bool) -> None:
         except FileExistsError:
             raise
         except OSError:
-            # A file system without hard links.
-            if os.path.lexists(path):
-                raise FileExistsError from None
+            # A file system without hard links: whoever makes the empty file is the first.
+            path.open("xb").close()
             beside.replace(path)
 
 

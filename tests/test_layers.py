@@ -65,7 +65,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "staging": frozenset({"errors", "files", "storage", "values", "writing"}),
     "clearance": frozenset({"campaign", "report"}),
     "export": frozenset({"campaign", "output", "report", "values"}),
-    "lookup": frozenset({"", "errors", "files", "numbers", "pages", "text", "values"}),
+    "lookup": frozenset({"", "errors", "files", "numbers", "pages", "text", "values", "writing"}),
     "commands": ENGINE
     | {
         "",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from reachweaver.errors import CommandError
-from reachweaver.writing import make_folder, write_file
+from reachweaver.writing import make_folder, write_file, write_whole
 
 TAKEN = "the file is there already; --force replaces it"
 
@@ -124,13 +124,25 @@ def test_what_is_no_file_beside_the_target_is_not_opened(tmp_path: Path, kind: s
 
 
 def test_two_runs_do_not_mix(tmp_path: Path) -> None:
-    """While another process writes the file the second one is told so, and leaves its work alone."""
+    """While another process writes the file the second one writes its own, and leaves the other's work alone."""
     beside = leftover(tmp_path, "a.json")
     with beside.open("xb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
-        with pytest.raises(CommandError, match="another reachweaver is writing this file right now"):
-            write_file(tmp_path / "a.json", b"one")
-        assert beside.exists()
+        write_file(tmp_path / "a.json", b"one")
+    assert names(tmp_path) == [beside.name, "a.json"]
+    assert (tmp_path / "a.json").read_bytes() == b"one"
+
+
+def test_a_private_file_is_its_owners_alone(tmp_path: Path) -> None:
+    """Whatever the process's mask is, and whoever could read what had the name before."""
+    path, before = tmp_path / "a.json", os.umask(0)
+    try:
+        path.touch()
+        write_whole(path, b"one", overwrite=True, is_private=True)
+        write_whole(tmp_path / "b.json", b"one", is_private=True)
+    finally:
+        os.umask(before)
+    assert [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in names(tmp_path)] == [0o600, 0o600]
 
 
 @pytest.mark.parametrize("overwrite", [False, True])

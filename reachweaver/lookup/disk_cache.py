@@ -12,7 +12,6 @@ import hashlib
 import json
 import os
 import stat
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from reachweaver.lookup.folders import cache_folder
 from reachweaver.lookup.html_blocks import Block, Kind
 from reachweaver.lookup.page import make_extract
 from reachweaver.lookup.reading import Read
+from reachweaver.writing import write_whole
 
 VARIABLE: Final = "REACHWEAVER_CACHE_ROOT"
 MOST_SECONDS: Final = 24 * 60 * 60
@@ -34,7 +34,6 @@ LARGEST: Final = 20 * 1024 * 1024
 """Bytes of one file."""
 
 _ENDING: Final = ".page"
-_UNFINISHED: Final = ".new"
 _HASH: Final = 64
 
 
@@ -68,7 +67,10 @@ class DiskCache:
             return
         with contextlib.suppress(OSError, ValueError):
             self._make_folder()
-            self._write(self._path(key), hashlib.sha256(content).hexdigest().encode() + content)
+            path, moment = self._path(key), self.now()
+            checked = hashlib.sha256(content).hexdigest().encode() + content
+            write_whole(path, checked, overwrite=True, is_private=True)
+            os.utime(path, (moment, moment))
             self._make_room()
 
     def _path(self, key: str) -> Path:
@@ -83,35 +85,20 @@ class DiskCache:
             if found.st_uid != os.geteuid() or stat.S_IMODE(found.st_mode) & 0o022:
                 raise PermissionError
 
-    def _write(self, path: Path, content: bytes) -> None:
-        # Such a file is made for its owner alone.
-        descriptor, name = tempfile.mkstemp(suffix=_UNFINISHED, dir=self.folder)
-        beside = Path(name)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(content)
-            moment = self.now()
-            os.utime(beside, (moment, moment))
-            beside.replace(path)
-        finally:
-            with contextlib.suppress(FileNotFoundError):
-                beside.unlink()
-
     def _make_room(self) -> None:
-        """Remove what is too old, what a killed run left, and the oldest of what is too much."""
+        """Remove what is too old, and the oldest of what is too much."""
         kept = sorted(self._files(), reverse=True)
         size, now = 0, self.now()
         for moment, length, path in kept:
             size += length
-            is_left = path.name.endswith(_UNFINISHED) and now - moment > 60
-            if is_left or now - moment > self.most_seconds or size > self.most_bytes:
+            if now - moment > self.most_seconds or size > self.most_bytes:
                 with contextlib.suppress(OSError):
                     path.unlink()
                     size -= length
 
     def _files(self) -> Iterator[tuple[float, int, Path]]:
         for path in self.folder.iterdir():
-            if path.name.endswith((_ENDING, _UNFINISHED)):
+            if path.name.endswith(_ENDING):
                 with contextlib.suppress(OSError):
                     found = path.lstat()
                     yield found.st_mtime, found.st_size, path

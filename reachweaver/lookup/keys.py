@@ -6,10 +6,8 @@ of the person's own data folder, and the private key never leaves it.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,10 +25,10 @@ from reachweaver.lookup.signatures import (
     read_public_key,
     read_signing_key,
 )
+from reachweaver.writing import remove_leftovers, write_whole
 
 VARIABLE: Final = "REACHWEAVER_KEYS_ROOT"
 NAME: Final = "receipt-key.pem"
-_UNFINISHED: Final = f".{NAME}-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +67,8 @@ def own_key_or_new(environment: Mapping[str, str]) -> OwnKey:
         except OSError as error:
             raise CommandError(f"cannot make the key: {reason(error)}", path=str(path)) from error
     own = _load(path, is_new=is_new)
-    _remove_leftovers(path)
+    # A killed run may have left a private key.
+    remove_leftovers(path.parent)
     return own
 
 
@@ -115,41 +114,8 @@ def _exposure(path: Path) -> str | None:
 def _create(path: Path) -> bool:
     """Make a key and its file; False when another process was quicker and its key is the one to use."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Such a file is made for its owner alone, and has the key's name only when all of the key is in it.
-    descriptor, name = tempfile.mkstemp(prefix=_UNFINISHED, dir=path.parent)
-    beside = Path(name)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(private_pem(new_signing_key()))
-            file.flush()
-            os.fsync(file.fileno())
-        return _give_name(beside, path)
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            beside.unlink()
-
-
-def _remove_leftovers(path: Path) -> None:
-    """Remove private keys that killed runs left; while there is a key, none of them can become it any more."""
-    for leftover in path.parent.glob(f"{_UNFINISHED}*"):
-        with contextlib.suppress(OSError):
-            leftover.unlink()
-
-
-def _give_name(beside: Path, path: Path) -> bool:
-    """Let the finished file have its name; False when the name is taken."""
-    try:
-        if os.name == "nt":
-            beside.rename(path)
-        else:
-            path.hardlink_to(beside)
+        write_whole(path, private_pem(new_signing_key()), is_private=True)
     except FileExistsError:
         return False
-    except OSError:
-        # A file system without hard links: whoever makes the empty file is the first.
-        try:
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        except FileExistsError:
-            return False
-        beside.replace(path)
     return True

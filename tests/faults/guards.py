@@ -57,14 +57,14 @@ GUARDS = {
     ),
     "a file gets its name when it is whole": Guard(
         "reachweaver/writing.py",
-        "_write(path, content, overwrite=overwrite)\n",
+        "write_whole(path, content, overwrite=overwrite)\n",
         "path.write_bytes(content)\n",
         "tests/faults/test_disks.py::test_a_file_that_is_replaced_on_a_full_disk",
     ),
     "what a killed run left is removed": Guard(
         "reachweaver/writing.py",
-        "    _remove_leftovers(path.parent)\n    with",
-        "    with",
+        "    remove_leftovers(path.parent)\n    beside",
+        "    beside",
         "tests/test_writing.py::test_what_was_left_of_another_file_is_removed_too",
     ),
     "all drafts are staged in one transaction": Guard(
@@ -75,7 +75,7 @@ GUARDS = {
     ),
     "a half-made key is removed": Guard(
         "reachweaver/lookup/keys.py",
-        "    _remove_leftovers(path)\n",
+        "    remove_leftovers(path.parent)\n",
         "",
         "tests/faults/test_crashes.py::test_a_command_that_is_ended_anywhere[make a key-SIGKILL-3]",
     ),

@@ -120,10 +120,7 @@ def test_how_much_is_kept(tmp_path: Path, clock: Clock) -> None:
     assert [disk.get(name) is not None for name in "abcd"] == [True] * 4
     disk.put("e", read_of(1000, "e"))
     assert [disk.get(name) is not None for name in "abcde"] == [False, True, True, True, True]
-    (disk.folder / "left.new").write_bytes(b"")
-    os.utime(disk.folder / "left.new", (clock.time - 61, clock.time - 61))
-    (disk.folder / "being-written.new").write_bytes(b"")
-    os.utime(disk.folder / "being-written.new", (clock.time, clock.time))
+    (disk.folder / ".reachweaver-0.tmp").write_bytes(b"")
     (disk.folder / "somebody-elses").write_bytes(b"")
     disk.put("f", read_of(6000, "f"))
     assert disk.get("f") is None
