@@ -77,7 +77,7 @@ GUARDS = {
         "reachweaver/lookup/keys.py",
         "    remove_leftovers(path.parent)\n",
         "",
-        "tests/faults/test_crashes.py::test_a_command_that_is_ended_anywhere[make a key-SIGKILL-3]",
+        "tests/faults/test_crashes.py::test_a_command_that_is_ended_anywhere[make a key-SIGKILL-2]",
     ),
     "a report is all on disk before it is printed": Guard(
         "reachweaver/commands/report_writer.py",

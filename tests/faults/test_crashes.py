@@ -46,7 +46,7 @@ def half_done(what: str, signal_name: str, step: int, folder: Path, url: str = "
         ("export again", "SIGKILL", 3),
         ("stage", "SIGKILL", 9),
         ("stage again", "SIGINT", 17),
-        ("make a key", "SIGKILL", 3),
+        ("make a key", "SIGKILL", 2),
     ],
 )
 def test_a_command_that_is_ended_anywhere(folder: Path, what: str, signal_name: str, step: int) -> None:
