@@ -6,15 +6,14 @@ that leads anywhere else is not followed, and whatever is wrong with a file is a
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote
 
 from reachweaver.errors import CommandError
 from reachweaver.excerpts import StoredPage
+from reachweaver.file_names import file_name
 from reachweaver.files import read_text
 from reachweaver.lookup.stored import UnusableReceiptError, read_stored
 from reachweaver.output.json_text import to_json
@@ -31,7 +30,6 @@ NO_CRYPTOGRAPHY: Final = 'that needs pip install "reachweaver[lookup]"'
 NO_KEY: Final = "the receipt does not hold its signer's public key"
 
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
-_LONGEST_NAME: Final = 100
 
 
 def folder_of(campaign: Path) -> Path:
@@ -107,23 +105,13 @@ def write_receipt(folder: Path, evidence_id: str, read: Read, signer: SigningKey
     blocks = [{"text": block.text, "selector": block.selector} for block in read.extract.blocks] if read.extract else []
     markdown = read.extract.markdown if read.extract else ""
     content = {**receipt, "blocks": blocks, "markdown": markdown, "publicKey": signer.public.pem}
-    name = f"{FOLDER}/{file_name(evidence_id)}"
+    name = f"{FOLDER}/{file_name(evidence_id, 'json', 'evidence')}"
     path = receipt_path(folder, name)
     if isinstance(path, str):
         raise CommandError("a link leads out of the campaign's folder, and no receipt is stored there", path=name)
     make_folder(path.parent)
     write_file(path, to_json(content).encode("utf-8", "surrogatepass"), overwrite=True)
     return name
-
-
-def file_name(evidence_id: str) -> str:
-    """A file name that is the same on every system, and another one for every id."""
-    # Some systems take letters of either case for the same, and give some names a meaning of their own.
-    plain = quote(evidence_id, safe=" ").replace(" ", "_")
-    if plain == evidence_id and plain == plain.lower() and len(plain) <= _LONGEST_NAME and not plain.startswith("."):
-        return f"{plain}.json"
-    digest = hashlib.sha256(evidence_id.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f"{plain[:_LONGEST_NAME].strip('.').replace('%', '_').lower()}-{digest}.json"
 
 
 def _find_key(key_id: str, pem: str | None) -> Key | str:

@@ -78,11 +78,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write(checked: CheckedCampaign, clearance: Clearance, options: argparse.Namespace) -> Path:
-    from reachweaver.export import export_of, file_name, render
+    from reachweaver.export import export_of, render
+    from reachweaver.file_names import file_name
 
     content = render(export_of(checked.campaign, checked.report, clearance.cleared), options.format)
     folder: Path = options.out
-    path = folder / file_name(_id_of(checked), _EXTENSIONS[options.format])
+    path = folder / file_name(_id_of(checked), _EXTENSIONS[options.format], "campaign")
     make_folder(folder)
     write_file(path, content, overwrite=options.force)
     return path

@@ -9,9 +9,8 @@ from typing import Literal
 
 from reachweaver.export import csv_form, json_form, markdown_form
 from reachweaver.export.model import Export, ExportedVariant, export_of
-from reachweaver.export.names import file_name
 
-__all__ = ["Export", "ExportedVariant", "Form", "export_of", "file_name", "render"]
+__all__ = ["Export", "ExportedVariant", "Form", "export_of", "render"]
 
 Form = Literal["json", "csv", "markdown"]
 

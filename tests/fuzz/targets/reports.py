@@ -15,7 +15,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from reachweaver.campaign import Campaign
 from reachweaver.clearance import clear
-from reachweaver.export import export_of, file_name, render as render_export
+from reachweaver.export import export_of, render as render_export
+from reachweaver.file_names import file_name
 from reachweaver.output import html, preview_terminal, sarif, terminal
 from reachweaver.output.checked import CheckedCampaign, located_findings
 from reachweaver.output.piece import FORMATS, piece_of
@@ -104,6 +105,6 @@ def check_exports(campaign: Campaign, report: Report) -> None:
     render_export(export, "markdown").decode("utf-8")
     rows = list(csv.reader(io.StringIO(render_export(export, "csv").decode("utf-8-sig"), newline="")))
     assert not any(cell.lstrip()[:1] in ("=", "+", "-", "@") for row in rows for cell in row if cell.strip())
-    name = file_name(campaign.campaign_id or "campaign", "csv")
+    name = file_name(campaign.campaign_id or "campaign", "csv", "campaign")
     assert PurePosixPath(name).name == name
     assert name not in (".", "..")

@@ -4,11 +4,11 @@ import pytest
 import regex
 from hypothesis import given, strategies as st
 
-from reachweaver.export import file_name
+from reachweaver.file_names import file_name
 
 
 @pytest.mark.parametrize(
-    ("campaign_id", "name"),
+    ("id_", "name"),
     [
         ("spring", "spring.json"),
         ("harborlight-0-9", "harborlight-0-9.json"),
@@ -39,16 +39,16 @@ from reachweaver.export import file_name
         ("x" * 81, f"{'x' * 80}~"),
     ],
 )
-def test_an_id_becomes_a_file_name(campaign_id: str, name: str) -> None:
+def test_an_id_becomes_a_file_name(id_: str, name: str) -> None:
     """A plain id is the name; any other is spelt plainly and told apart by a part of its hash."""
-    given_name = file_name(campaign_id, "json")
+    given_name = file_name(id_, "json", "campaign")
     assert given_name == name or regex.fullmatch(regex.escape(name) + r"[0-9a-f]{8}\.json", given_name)
 
 
 @given(st.text())
-def test_every_name_is_one_that_any_file_system_takes(campaign_id: str) -> None:
+def test_every_name_is_one_that_any_file_system_takes(id_: str) -> None:
     """Lower-case letters, digits and a few signs, short, no path, no device, no hidden file."""
-    name = file_name(campaign_id, "markdown")
+    name = file_name(id_, "markdown", "campaign")
     assert regex.fullmatch(r"[a-z0-9][a-z0-9._~-]{0,98}\.markdown", name)
     assert name.split(".")[0] not in {
         "con",
@@ -60,12 +60,18 @@ def test_every_name_is_one_that_any_file_system_takes(campaign_id: str) -> None:
 
 
 @given(st.text(), st.text())
-def test_no_two_campaigns_share_a_file(first: str, second: str) -> None:
+def test_no_two_ids_share_a_file(first: str, second: str) -> None:
     """Two ids have one name only when they are the same id."""
-    assert (file_name(first, "csv") == file_name(second, "csv")) == (first == second)
+    assert (file_name(first, "csv", "campaign") == file_name(second, "csv", "campaign")) == (first == second)
 
 
 @pytest.mark.parametrize(("first", "second"), [("a/b", "a:b"), ("Spring", "SPRING"), ("a ", "a"), ("é", "e\u0301")])
 def test_ids_that_fold_to_one_name_stay_apart(first: str, second: str) -> None:
     """Ids that look alike to a file system have different names."""
-    assert file_name(first, "csv") != file_name(second, "csv")
+    assert file_name(first, "csv", "campaign") != file_name(second, "csv", "campaign")
+
+
+def test_what_an_id_without_a_readable_name_is_called() -> None:
+    """The caller's word for it, in front of what could be read."""
+    assert file_name("con", "json", "evidence") == "evidence-con~1143da2b.json"
+    assert regex.fullmatch(r"evidence~[0-9a-f]{8}\.json", file_name("春", "json", "evidence"))
