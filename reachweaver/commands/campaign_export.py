@@ -12,7 +12,7 @@ from reachweaver.commands.console import write, write_json
 from reachweaver.commands.gathering import STDIN_NAME, SUFFIX
 from reachweaver.commands.outgoing import check_outgoing, is_complete, result_json, result_lines
 from reachweaver.commands.reporting import terminal_style
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.checked import CheckedFile
 from reachweaver.output.json_text import to_json
 from reachweaver.values import counted
 from reachweaver.writing import make_folder, write_file
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if is_complete(checked, clearance.refused) else 2
 
 
-def _write(checked: CheckedCampaign, clearance: Clearance, options: argparse.Namespace) -> Path:
+def _write(checked: CheckedFile, clearance: Clearance, options: argparse.Namespace) -> Path:
     from reachweaver.export import export_of, render
     from reachweaver.file_names import file_name
 
@@ -89,14 +89,14 @@ def _write(checked: CheckedCampaign, clearance: Clearance, options: argparse.Nam
     return path
 
 
-def _id_of(checked: CheckedCampaign) -> str:
+def _id_of(checked: CheckedFile) -> str:
     """The campaign's id; where the file lacks one, the file's own name."""
     if checked.campaign.campaign_id is not None:
         return checked.campaign.campaign_id
     return "campaign" if checked.name == STDIN_NAME else Path(checked.name).name.removesuffix(SUFFIX)
 
 
-def _json(checked: CheckedCampaign, clearance: Clearance, path: Path | None, form: str) -> dict[str, object]:
+def _json(checked: CheckedFile, clearance: Clearance, path: Path | None, form: str) -> dict[str, object]:
     return {
         "report": "export",
         "campaign_id": checked.campaign.campaign_id,
@@ -107,7 +107,7 @@ def _json(checked: CheckedCampaign, clearance: Clearance, path: Path | None, for
     }
 
 
-def _lines(checked: CheckedCampaign, clearance: Clearance, path: Path | None) -> Iterator[str]:
+def _lines(checked: CheckedFile, clearance: Clearance, path: Path | None) -> Iterator[str]:
     if path is None:
         yield "Nothing was exported: no variant may go out."
     elif not clearance.refused:

@@ -12,7 +12,7 @@ from reachweaver.commands.console import write, write_json
 from reachweaver.commands.full_check import FullCheck
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.output import terminal
-from reachweaver.output.checked import CheckedCampaign, totals
+from reachweaver.output.checked import CheckedFile, totals
 from reachweaver.output.json_text import to_json
 from reachweaver.writing import write_file
 
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if checked.is_clean else 2
 
 
-def _show(checked: CheckedCampaign, options: argparse.Namespace) -> None:
+def _show(checked: CheckedFile, options: argparse.Namespace) -> None:
     from reachweaver.output import html, preview_terminal
     from reachweaver.preview import preview_of
 

@@ -14,7 +14,7 @@ from reachweaver.commands.arguments import Commands, add_campaign, add_rules
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.outgoing import check_outgoing, is_complete, result_json, result_lines
 from reachweaver.commands.reporting import terminal_style
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.checked import CheckedFile
 from reachweaver.output.json_text import to_json
 from reachweaver.platforms import BY_NAME
 from reachweaver.staging import Draft, StagedPost, Staging, stage
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Done:
-    checked: CheckedCampaign
+    checked: CheckedFile
     db: Path
     posts: tuple[StagedPost, ...]
     """Without those that were kept as they are although the file says something else."""
@@ -79,7 +79,7 @@ class _Done:
     is_new_database: bool
 
 
-def _stage(checked: CheckedCampaign, db: Path, now: datetime) -> _Done:
+def _stage(checked: CheckedFile, db: Path, now: datetime) -> _Done:
     campaign = checked.campaign
     clearance = clear(campaign, checked.report, _hindrances(campaign))
     drafts = [_draft(campaign, variant) for _, variant in clearance.cleared]

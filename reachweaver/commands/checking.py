@@ -24,7 +24,7 @@ from reachweaver.fields import FileProblem
 from reachweaver.files import absolute, exists, read_text
 from reachweaver.json_spans import Document
 from reachweaver.optout import OptOut, read_optout
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.checked import CheckedFile
 from reachweaver.receipt_store import folder_of, read_receipt_file
 from reachweaver.report import JsonValue
 
@@ -61,7 +61,7 @@ FurtherChecks = Callable[[Campaign, Config], Further]
 """Checks that not every command runs, given a campaign and the settings that hold for it."""
 
 
-def check_one(options: argparse.Namespace, further_checks: FurtherChecks) -> CheckedCampaign:
+def check_one(options: argparse.Namespace, further_checks: FurtherChecks) -> CheckedFile:
     """The campaign that `--file` names, checked; a check that could not finish is an error on standard error.
 
     Args:
@@ -103,7 +103,7 @@ class Checker:
         self._brands: dict[Path, Brand] = {}
         self._optouts: dict[Path, OptOut] = {}
 
-    def check(self, file: CampaignFile) -> CheckedCampaign:
+    def check(self, file: CampaignFile) -> CheckedFile:
         """One campaign with its report.
 
         Raises:
@@ -122,7 +122,7 @@ class Checker:
             ),
             more=further.findings.joined(excerpts.more),
         )
-        return CheckedCampaign(
+        return CheckedFile(
             name=file.name,
             path=file.path,
             base=self._here,

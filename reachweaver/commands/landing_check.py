@@ -14,7 +14,7 @@ from reachweaver.commands.reporting import terminal_style
 from reachweaver.errors import CommandError
 from reachweaver.files import absolute, read_bytes
 from reachweaver.output import json_text, terminal
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.checked import CheckedFile
 from reachweaver.report import Report
 
 DESCRIPTION = """\
@@ -72,9 +72,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         write_json(json_text.render([report]))
     else:
-        checked = CheckedCampaign(
-            name=file.name, path=file.path, base=absolute(Path()), campaign=campaign, report=report
-        )
+        checked = CheckedFile(name=file.name, path=file.path, base=absolute(Path()), campaign=campaign, report=report)
         style = terminal_style()
         write(terminal.render([checked], style) + style.safe(_closing(report)) + "\n")
     return 0 if report.valid and not report.failures else 2

@@ -10,11 +10,11 @@ from reachweaver.clearance import Refusal
 from reachweaver.commands.checking import Further, check_one
 from reachweaver.config import Config
 from reachweaver.lengths import check_lengths
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.checked import CheckedFile
 from reachweaver.report import Finding, JsonValue
 
 
-def check_outgoing(options: argparse.Namespace) -> CheckedCampaign:
+def check_outgoing(options: argparse.Namespace) -> CheckedFile:
     """The campaign that `--file` names, with all of `campaign-check`'s findings but those about a history.
 
     Raises:
@@ -23,17 +23,17 @@ def check_outgoing(options: argparse.Namespace) -> CheckedCampaign:
     return check_one(options, _lengths)
 
 
-def errors_of_file(checked: CheckedCampaign) -> list[Finding]:
+def errors_of_file(checked: CheckedFile) -> list[Finding]:
     """The error findings that belong to no variant."""
     return [finding for finding in checked.report.findings if finding.severity == "error"]
 
 
-def is_complete(checked: CheckedCampaign, refused: Sequence[Refusal]) -> bool:
+def is_complete(checked: CheckedFile, refused: Sequence[Refusal]) -> bool:
     """Whether nothing stayed behind and nothing is wrong with the file."""
     return checked.is_clean and not refused
 
 
-def result_json(checked: CheckedCampaign, refused: Sequence[Refusal]) -> dict[str, JsonValue]:
+def result_json(checked: CheckedFile, refused: Sequence[Refusal]) -> dict[str, JsonValue]:
     """What a command's JSON ends with: the refusals, and what is wrong with the file itself."""
     return {
         "refused": [refusal.to_json() for refusal in refused],
@@ -41,7 +41,7 @@ def result_json(checked: CheckedCampaign, refused: Sequence[Refusal]) -> dict[st
     }
 
 
-def result_lines(checked: CheckedCampaign, refused: Sequence[Refusal]) -> Iterator[str]:
+def result_lines(checked: CheckedFile, refused: Sequence[Refusal]) -> Iterator[str]:
     """The same for people; no line when all is well."""
     for refusal in refused:
         yield ""

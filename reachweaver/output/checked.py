@@ -1,4 +1,4 @@
-"""A campaign with its report, ready to be shown: every finding with its places in the file.
+"""A campaign with its report, ready to be shown: every finding with its regions of the file.
 
 The one module of the outputs that knows how a campaign, a report and a file hang together.
 """
@@ -18,7 +18,7 @@ from reachweaver.report import Finding, Report, Severity, VariantReport
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckedCampaign:
+class CheckedFile:
     """One campaign file and what the checks say about it."""
 
     name: str
@@ -55,7 +55,7 @@ class CheckedCampaign:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Region:
     """A range of the file: offsets 0-based and half-open, lines and columns 1-based, all in code points."""
 
     start: int
@@ -74,24 +74,17 @@ class LocatedFinding:
     finding: Finding
     variant: VariantReport | None
     """The variant that it is about; None for a finding about the file."""
-    places: tuple[Place, ...]
+    regions: tuple[Region, ...]
     """At least one; several when the span runs over several strings (thread parts)."""
 
 
-def located_findings(checked: CheckedCampaign) -> Iterator[LocatedFinding]:
+def located_findings(checked: CheckedFile) -> Iterator[LocatedFinding]:
     """Every finding in report order, the file's own first."""
     for finding in checked.report.findings:
         yield _located(checked, finding, None)
     for variant in checked.report.variants:
         for finding in variant.findings:
             yield _located(checked, finding, variant)
-
-
-def place_of(checked: CheckedCampaign, span: Span) -> Place:
-    """Lines and columns of an absolute span."""
-    line, column = checked.lines.position(span.start, "utf-32")
-    end_line, end_column = checked.lines.position(span.end, "utf-32")
-    return Place(span.start, span.end, line + 1, column + 1, end_line + 1, end_column + 1)
 
 
 def totals(reports: Sequence[Report]) -> dict[str, int]:
@@ -104,6 +97,12 @@ def totals(reports: Sequence[Report]) -> dict[str, int]:
     return counts
 
 
-def _located(checked: CheckedCampaign, finding: Finding, variant: VariantReport | None) -> LocatedFinding:
+def _located(checked: CheckedFile, finding: Finding, variant: VariantReport | None) -> LocatedFinding:
     spans = spans_of(checked.campaign, None if variant is None else variant.index, finding)
-    return LocatedFinding(finding=finding, variant=variant, places=tuple(place_of(checked, span) for span in spans))
+    return LocatedFinding(finding=finding, variant=variant, regions=tuple(_region(checked, span) for span in spans))
+
+
+def _region(checked: CheckedFile, span: Span) -> Region:
+    line, column = checked.lines.position(span.start, "utf-32")
+    end_line, end_column = checked.lines.position(span.end, "utf-32")
+    return Region(span.start, span.end, line + 1, column + 1, end_line + 1, end_column + 1)

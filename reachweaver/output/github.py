@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from reachweaver.codes import BY_CODE
 from reachweaver.config import Level
-from reachweaver.output.checked import CheckedCampaign, LocatedFinding, located_findings
+from reachweaver.output.checked import CheckedFile, LocatedFinding, located_findings
 from reachweaver.output.visible import visible
 
 _COMMANDS: dict[Level, str] = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
 
 
-def lines(checked: CheckedCampaign) -> str:
+def lines(checked: CheckedFile) -> str:
     """One line a finding of a campaign, in report order; an empty text when there is none."""
     return "".join(f"{line}\n" for line in _annotations(checked))
 
 
-def _annotations(checked: CheckedCampaign) -> Iterator[str]:
+def _annotations(checked: CheckedFile) -> Iterator[str]:
     for located in located_findings(checked):
         finding = located.finding
         command = "notice" if finding.reviewed else _COMMANDS[checked.levels[finding.severity]]
@@ -25,15 +25,15 @@ def _annotations(checked: CheckedCampaign) -> Iterator[str]:
         yield f"::{command} {properties}::{_escape_data(_message(located))}"
 
 
-def _properties(checked: CheckedCampaign, located: LocatedFinding) -> Iterator[tuple[str, str]]:
-    place = located.places[0]
+def _properties(checked: CheckedFile, located: LocatedFinding) -> Iterator[tuple[str, str]]:
+    region = located.regions[0]
     yield "file", checked.relative or checked.name
-    yield "line", str(place.line)
-    yield "endLine", str(place.end_line)
+    yield "line", str(region.line)
+    yield "endLine", str(region.end_line)
     # GitHub rejects columns on an annotation that spans lines.
-    if place.line == place.end_line:
-        yield "col", str(place.column)
-        yield "endColumn", str(place.end_column)
+    if region.line == region.end_line:
+        yield "col", str(region.column)
+        yield "endColumn", str(region.end_column)
     yield "title", _title(located.finding.code)
 
 

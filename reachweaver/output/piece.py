@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from reachweaver.output import github, json_text, sarif, terminal
-from reachweaver.output.checked import CheckedCampaign, totals
+from reachweaver.output.checked import CheckedFile, totals
 from reachweaver.output.terminal import TerminalStyle
 from reachweaver.report import Failure
 
@@ -38,7 +38,7 @@ class Piece:
     """In SARIF alone, the entry of the file."""
 
 
-def piece_of(checked: CheckedCampaign, form: Format, style: TerminalStyle) -> Piece:
+def piece_of(checked: CheckedFile, form: Format, style: TerminalStyle) -> Piece:
     """The campaign's share of a report in a format; `style` is that of the terminal, for text."""
     match form:
         case "json":

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from reachweaver import __version__
 from reachweaver.codes import BY_CODE, CODES, FindingCode
 from reachweaver.config import DEFAULT_LEVELS, Level
-from reachweaver.output.checked import CheckedCampaign, LocatedFinding, Place, located_findings
+from reachweaver.output.checked import CheckedFile, LocatedFinding, Region, located_findings
 from reachweaver.output.json_text import array, items, to_item, to_json
 from reachweaver.output.visible import visible
 from reachweaver.report import Failure, Finding, JsonValue
@@ -51,12 +51,12 @@ def log(files: Iterable[str], found: Iterable[str], failures: Sequence[Failure])
     yield after
 
 
-def artifact(checked: CheckedCampaign) -> str:
+def artifact(checked: CheckedFile) -> str:
     """The entry of one campaign's file, an item of the log's first array."""
     return to_item(_artifact(checked))
 
 
-def results(checked: CheckedCampaign) -> str:
+def results(checked: CheckedFile) -> str:
     """The results of one campaign, items of the log's second array that `numbered` has still to complete."""
     return items(map(to_item, _results(checked)))
 
@@ -118,7 +118,7 @@ def _rule(entry: FindingCode) -> Json:
     }
 
 
-def _artifact(checked: CheckedCampaign) -> Json:
+def _artifact(checked: CheckedFile) -> Json:
     return {
         "location": _artifact_location(checked),
         "roles": ["analysisTarget"],
@@ -128,7 +128,7 @@ def _artifact(checked: CheckedCampaign) -> Json:
     }
 
 
-def _artifact_location(checked: CheckedCampaign) -> Json:
+def _artifact_location(checked: CheckedFile) -> Json:
     if checked.path is None:
         return {"uri": "stdin", "uriBaseId": ROOT}
     relative = checked.relative
@@ -138,7 +138,7 @@ def _artifact_location(checked: CheckedCampaign) -> Json:
     return {"uri": quote(os.fsencode(relative)), "uriBaseId": ROOT}
 
 
-def _results(checked: CheckedCampaign) -> Iterator[Json]:
+def _results(checked: CheckedFile) -> Iterator[Json]:
     seen: Counter[str] = Counter()
     for located in located_findings(checked):
         identity = _identity(located)
@@ -146,23 +146,23 @@ def _results(checked: CheckedCampaign) -> Iterator[Json]:
         yield _result(checked, located, f"{identity}\0{seen[identity]}")
 
 
-def _result(checked: CheckedCampaign, located: LocatedFinding, identity: str) -> Json:
+def _result(checked: CheckedFile, located: LocatedFinding, identity: str) -> Json:
     finding = located.finding
     fingerprint = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
     shape: Json = {
         "ruleId": finding.code,
         "level": _LEVELS[checked.levels[finding.severity]],
         "message": {"text": _plain(finding.message)},
-        "locations": [_location(checked, located.places[0])],
+        "locations": [_location(checked, located.regions[0])],
         "partialFingerprints": {"reachweaverFinding/v1": fingerprint},
         "properties": _properties(located),
     }
     if finding.code in BY_CODE:
         shape["ruleIndex"] = _RULE_INDEX[finding.code]
-    if len(located.places) > 1:
+    if len(located.regions) > 1:
         shape["relatedLocations"] = [
-            {"id": number, "message": {"text": "The span goes on here."}, **_location(checked, place)}
-            for number, place in enumerate(located.places[1:], 1)
+            {"id": number, "message": {"text": "The span goes on here."}, **_location(checked, region)}
+            for number, region in enumerate(located.regions[1:], 1)
         ]
     if finding.reviewed:
         shape["suppressions"] = [{"kind": "inSource", "status": "accepted"}]
@@ -174,21 +174,21 @@ def _plain(message: str) -> str:
     return visible(message).replace("](", "] (")
 
 
-def _location(checked: CheckedCampaign, place: Place) -> Json:
-    region: Json = {
-        "startLine": place.line,
-        "startColumn": place.column,
-        "endLine": place.end_line,
-        "endColumn": place.end_column,
-        "charOffset": place.start,
-        "charLength": place.end - place.start,
+def _location(checked: CheckedFile, region: Region) -> Json:
+    shape: Json = {
+        "startLine": region.line,
+        "startColumn": region.column,
+        "endLine": region.end_line,
+        "endColumn": region.end_column,
+        "charOffset": region.start,
+        "charLength": region.end - region.start,
     }
-    if 0 < place.end - place.start <= _LONGEST_SNIPPET:
-        region["snippet"] = {"text": checked.text[place.start : place.end]}
+    if 0 < region.end - region.start <= _LONGEST_SNIPPET:
+        shape["snippet"] = {"text": checked.text[region.start : region.end]}
     return {
         "physicalLocation": {
             "artifactLocation": {**_artifact_location(checked), "index": _UNKNOWN},
-            "region": region,
+            "region": shape,
         }
     }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from reachweaver.output.checked import CheckedCampaign, Place
+from reachweaver.output.checked import CheckedFile, Region
 from reachweaver.output.visible import Cell, cells
 
 _ELLIPSIS: Final = "..."
@@ -28,29 +28,29 @@ class Snippet:
     """Terminal columns of the underline, at least 1."""
 
 
-def snippet(checked: CheckedCampaign, place: Place, width: int, encoding: str) -> Snippet:
-    """The first line of a place in at most `width` terminal columns, the place's start always in sight."""
-    start, text = _window(checked, place, width)
+def snippet(checked: CheckedFile, region: Region, width: int, encoding: str) -> Snippet:
+    """The first line of a region in at most `width` terminal columns, the region's start always in sight."""
+    start, text = _window(checked, region, width)
     row = list(cells(text, encoding))
     # A span that goes on below this line is underlined to the line's end.
-    first, last = place.start - start, max(place.end, place.start + 1) - start
+    first, last = region.start - start, max(region.end, region.start + 1) - start
     inside = [number for number, cell in enumerate(row) if cell.end > first and cell.start < last]
     begin, stop = (inside[0], inside[-1] + 1) if inside else (len(row), len(row))
     lead, kept, tail = _clip(row, begin, width)
     before = _columns(row[kept.start : begin]) + len(lead)
     length = _columns(row[begin : min(stop, kept.stop)])
     shown = "".join([lead, *(cell.shown for cell in row[kept.start : kept.stop]), tail])
-    return Snippet(place.line, shown, before, max(length, 1))
+    return Snippet(region.line, shown, before, max(length, 1))
 
 
-def _window(checked: CheckedCampaign, place: Place, width: int) -> tuple[int, str]:
-    """The line around the place, without its indentation; no more of a huge line than could be shown."""
+def _window(checked: CheckedFile, region: Region, width: int) -> tuple[int, str]:
+    """The line around the region, without its indentation; no more of a huge line than could be shown."""
     lines = checked.lines
-    line_start = lines.offset(place.line - 1, 0, "utf-32")
-    line_end = lines.offset(place.line - 1, len(checked.text), "utf-32")
-    start = max(line_start, place.start - width)
-    text = checked.text[start : min(line_end, place.start + width + 1)]
-    indent = sum(1 for _ in takewhile(str.isspace, text[: max(place.start - start, 0)])) if start == line_start else 0
+    line_start = lines.offset(region.line - 1, 0, "utf-32")
+    line_end = lines.offset(region.line - 1, len(checked.text), "utf-32")
+    start = max(line_start, region.start - width)
+    text = checked.text[start : min(line_end, region.start + width + 1)]
+    indent = sum(1 for _ in takewhile(str.isspace, text[: max(region.start - start, 0)])) if start == line_start else 0
     return start + indent, text[indent:]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reachweaver.output.checked import CheckedCampaign, LocatedFinding, Place, located_findings, totals
+from reachweaver.output.checked import CheckedFile, LocatedFinding, Region, located_findings, totals
 from reachweaver.output.snippet import snippet
 from reachweaver.output.visible import visible
 from reachweaver.values import counted
@@ -51,14 +51,14 @@ class TerminalStyle:
         return visible(text, self.encoding)
 
 
-def render(checked: Sequence[CheckedCampaign], style: TerminalStyle) -> str:
+def render(checked: Sequence[CheckedFile], style: TerminalStyle) -> str:
     """The whole report of one or more campaigns, ending in a line break."""
     lines = [count_line(campaign.name, totals([campaign.report]), style) for campaign in checked]
     counts = totals([campaign.report for campaign in checked])
     return "".join(findings(campaign, style) for campaign in checked) + closing(lines, counts, style)
 
 
-def findings(checked: CheckedCampaign, style: TerminalStyle) -> str:
+def findings(checked: CheckedFile, style: TerminalStyle) -> str:
     """The findings of one campaign, each followed by an empty line; an empty text when there is none."""
     return "".join(f"{_block(checked, located, style)}\n\n" for located in located_findings(checked))
 
@@ -75,25 +75,25 @@ def closing(lines: Sequence[str], counts: Mapping[str, int], style: TerminalStyl
     return "\n".join([*(lines if len(lines) > 1 else ()), total, reminder]) + "\n"
 
 
-def _block(checked: CheckedCampaign, located: LocatedFinding, style: TerminalStyle) -> str:
-    gutter = len(str(max(place.line for place in located.places)))
+def _block(checked: CheckedFile, located: LocatedFinding, style: TerminalStyle) -> str:
+    gutter = len(str(max(region.line for region in located.regions)))
     lines = [_header(checked, located, style)]
-    for place in located.places:
-        lines += _source(checked, place, gutter, located.finding.shown_as, style)
+    for region in located.regions:
+        lines += _source(checked, region, gutter, located.finding.shown_as, style)
     lines += [f"{' ' * gutter} {style.paint('frame', '=')} {style.safe(note)}" for note in _notes(located)]
     return "\n".join(lines)
 
 
-def _header(checked: CheckedCampaign, located: LocatedFinding, style: TerminalStyle) -> str:
-    place, finding = located.places[0], located.finding
-    position = style.paint("path", f"{style.safe(checked.name)}:{place.line}:{place.column}:")
+def _header(checked: CheckedFile, located: LocatedFinding, style: TerminalStyle) -> str:
+    region, finding = located.regions[0], located.finding
+    position = style.paint("path", f"{style.safe(checked.name)}:{region.line}:{region.column}:")
     label = style.paint(finding.shown_as, f"{finding.shown_as}[{finding.code}]")
     return f"{position} {label} {style.safe(finding.message)}"
 
 
-def _source(checked: CheckedCampaign, place: Place, gutter: int, role: str, style: TerminalStyle) -> list[str]:
+def _source(checked: CheckedFile, region: Region, gutter: int, role: str, style: TerminalStyle) -> list[str]:
     room = max(style.width - gutter - 3, 20)
-    part = snippet(checked, place, room, style.encoding)
+    part = snippet(checked, region, room, style.encoding)
     bar = style.paint("frame", "|")
     number = style.paint("frame", str(part.line).rjust(gutter))
     underline = style.paint(role, "^" * part.length)

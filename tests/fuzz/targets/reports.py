@@ -18,7 +18,7 @@ from reachweaver.clearance import clear
 from reachweaver.export import export_of, render as render_export
 from reachweaver.file_names import file_name
 from reachweaver.output import html, preview_terminal, sarif, terminal
-from reachweaver.output.checked import CheckedCampaign, located_findings
+from reachweaver.output.checked import CheckedFile, located_findings
 from reachweaver.output.piece import FORMATS, piece_of
 from reachweaver.output.terminal import TerminalStyle
 from reachweaver.preview import preview_of
@@ -43,7 +43,7 @@ def check(data: bytes) -> None:
     campaign = campaign_of(text)
     report = checked(campaign, brand_of(brand), optout_of(optout))
     check_report(campaign, report)
-    one = CheckedCampaign(
+    one = CheckedFile(
         name="c.reachweaver.json",
         path=Path("/w/c.reachweaver.json"),
         base=Path("/w"),
@@ -58,7 +58,7 @@ def check(data: bytes) -> None:
     check_exports(campaign, report)
 
 
-def check_lists(one: CheckedCampaign) -> None:
+def check_lists(one: CheckedFile) -> None:
     """JSON, SARIF and annotations are whole, and say each finding once."""
     pieces = {form: piece_of(one, form, STYLES[0]) for form in FORMATS}
     assert json.loads(pieces["json"].body) == json.loads(json.dumps(one.report.to_json()))
