@@ -26,7 +26,7 @@ from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.related import RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
-from reachweaver_lsp.shown import Anchors, Owner, Place, Shown
+from reachweaver_lsp.shown import AnchoredRange, Anchors, Owner, Shown
 from reachweaver_lsp.starts import Starts
 
 logger = logging.getLogger(__name__)
@@ -127,7 +127,7 @@ class _Diagnostician:
             anchors=anchors,
         )
 
-    def _place(self, lines: to_lsp.Lines, span: Span, owner: Owner | None, anchors: Anchors) -> Place:
+    def _place(self, lines: to_lsp.Lines, span: Span, owner: Owner | None, anchors: Anchors) -> AnchoredRange:
         place = _place(lines, span, self._encoding)
         if owner is None or lines is not self._analysis.document.text:
             return place
@@ -265,13 +265,13 @@ def _file_problem(problem: FileProblem, code: str, lines: to_lsp.Lines, encoding
 
 
 def _error(
-    code: str, message: str, place: Place, severity: types.DiagnosticSeverity = types.DiagnosticSeverity.Error
+    code: str, message: str, place: AnchoredRange, severity: types.DiagnosticSeverity = types.DiagnosticSeverity.Error
 ) -> Shown:
     return Shown(place=place, message=message, severity=severity, code=code)
 
 
-def _place(lines: to_lsp.Lines, span: Span, encoding: Encoding) -> Place:
-    return Place(lines.position(span.start, encoding), lines.position(span.end, encoding))
+def _place(lines: to_lsp.Lines, span: Span, encoding: Encoding) -> AnchoredRange:
+    return AnchoredRange(lines.position(span.start, encoding), lines.position(span.end, encoding))
 
 
 def _visible(span: Span, tree: Document) -> Span:

@@ -23,7 +23,7 @@ _ACCOUNT = "account:"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RelatedPlace:
     """A span of a text, and what a reader finds there."""
 
     uri: str
@@ -41,7 +41,7 @@ class RelatedPlaces:
         self._analysis = analysis
         self._campaign = campaign
 
-    def of(self, finding: Finding, spans: tuple[Span, ...]) -> Iterator[Place]:
+    def of(self, finding: Finding, spans: tuple[Span, ...]) -> Iterator[RelatedPlace]:
         """The places for one finding that stands at `spans`."""
         for span in spans[1:]:
             yield self._here(span, "The same words go on here.")
@@ -51,7 +51,7 @@ class RelatedPlaces:
             yield from self._other_variant(finding.other_variant_id)
         yield from self._rule(finding)
 
-    def _evidence(self, evidence_id: str, finding: Finding) -> Iterator[Place]:
+    def _evidence(self, evidence_id: str, finding: Finding) -> Iterator[RelatedPlace]:
         index = self._evidence_indexes.get(evidence_id)
         if index is not None:
             what = "is release evidence" if finding.code == "unsupported_release" else "has it"
@@ -60,7 +60,7 @@ class RelatedPlaces:
                 span, f"Evidence {quoted(evidence_id)} {what}, but the variant does not cite it.", ("evidence", index)
             )
 
-    def _other_variant(self, variant_id: str) -> Iterator[Place]:
+    def _other_variant(self, variant_id: str) -> Iterator[RelatedPlace]:
         index = self._variant_indexes.get(variant_id)
         if index is not None:
             yield self._here(
@@ -69,7 +69,7 @@ class RelatedPlaces:
                 ("variants", index),
             )
 
-    def _rule(self, finding: Finding) -> Iterator[Place]:
+    def _rule(self, finding: Finding) -> Iterator[RelatedPlace]:
         brand = self._analysis.rules.brand
         steps = _rule_path(finding)
         if brand is None or steps is None:
@@ -83,11 +83,11 @@ class RelatedPlaces:
             index = next((index for index, item in phrases if fold_phrase(item.value) == wanted), None)
             located = located if index is None else brand.tree.locate((*steps, index)) or located
         whose = "The account's rule" if len(steps) > 1 else "The brand's rule"
-        yield Place(brand.uri, brand.lines, located.span, f"{whose} is set here.")
+        yield RelatedPlace(brand.uri, brand.lines, located.span, f"{whose} is set here.")
 
-    def _here(self, span: Span, message: str, owner: Owner | None = None) -> Place:
+    def _here(self, span: Span, message: str, owner: Owner | None = None) -> RelatedPlace:
         document = self._analysis.document
-        return Place(document.uri, document.text, span, message, owner)
+        return RelatedPlace(document.uri, document.text, span, message, owner)
 
     @cached_property
     def _evidence_indexes(self) -> dict[str, int]:

@@ -54,17 +54,17 @@ _NOWHERE = Anchors()
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A range of a document."""
+class AnchoredRange:
+    """A range of a document, which goes with the item that it is counted from."""
 
     start: Start
     end: Start
     slot: int | None = None
     """The number of the item whose start both are counted from; None when they are counted from that of the text."""
 
-    def counted_from(self, start: Start, slot: int) -> Place:
+    def counted_from(self, start: Start, slot: int) -> AnchoredRange:
         """The same range, counted from the start of an item that begins at or before it."""
-        return Place(_less(self.start, start), _less(self.end, start), slot)
+        return AnchoredRange(_less(self.start, start), _less(self.end, start), slot)
 
     def at(self, starts: tuple[Start, ...]) -> tuple[Start, Start]:
         """Start and end in the document."""
@@ -78,12 +78,12 @@ class Place:
 class Shown:
     """A diagnostic, and the finding that it shows."""
 
-    place: Place
+    place: AnchoredRange
     message: str
     severity: types.DiagnosticSeverity
     code: str
     variant_id: str | None = None
-    related: tuple[tuple[str, Place, str], ...] = ()
+    related: tuple[tuple[str, AnchoredRange, str], ...] = ()
     """URI, range and message of each further place."""
     finding: Finding | None = None
     """None for what is wrong with a text as JSON, or with a brand or opt-out file."""
@@ -167,7 +167,7 @@ def _quoted(value: object) -> str:
     return _encode(value).replace("%", "%%")
 
 
-def _range(place: Place, starts: tuple[Start, ...]) -> types.Range:
+def _range(place: AnchoredRange, starts: tuple[Start, ...]) -> types.Range:
     start, end = place.at(starts)
     return types.Range(types.Position(*start), types.Position(*end))
 
