@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reachweaver.campaign import Campaign, variant_path
 from reachweaver.fixes.model import Fix
-from reachweaver.json_spans import ArrayNode, JsonValue, Located, ObjectNode, append_item, insert_member
+from reachweaver.json_spans import ArrayNode, Located, ObjectNode, PlainValue, append_item, insert_member
 from reachweaver.report import Finding
 
 
@@ -16,7 +16,7 @@ def review_fixes(campaign: Campaign, index: int, finding: Finding) -> tuple[Fix,
     variant = document.locate(variant_path(index))
     if variant is None or not isinstance(variant.node, ObjectNode):
         return ()
-    entry: dict[str, JsonValue] = {"code": finding.code}
+    entry: dict[str, PlainValue] = {"code": finding.code}
     if finding.span is not None:
         entry["span"] = finding.span
     entry.update(note="", by="")

@@ -17,7 +17,7 @@ from .nodes import ArrayNode, LiteralNode, Member, MissingNode, Node, NumberNode
 from .problems import Problem
 from .source import Source
 from .span import Path, Span
-from .style import JsonValue, Style
+from .style import PlainValue, Style
 
 __all__ = [
     "ArrayNode",
@@ -25,7 +25,6 @@ __all__ = [
     "Document",
     "Edit",
     "Encoding",
-    "JsonValue",
     "LineIndex",
     "LiteralNode",
     "Located",
@@ -35,6 +34,7 @@ __all__ = [
     "NumberNode",
     "ObjectNode",
     "Path",
+    "PlainValue",
     "Problem",
     "Source",
     "Span",

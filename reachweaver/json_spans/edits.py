@@ -14,7 +14,7 @@ from .document import Document, Located
 from .habits import line_indentation
 from .nodes import ArrayNode, Node, ObjectNode, StringNode
 from .span import Span
-from .style import JsonValue, Style
+from .style import PlainValue, Style
 
 _COMMA = re.compile(r"[ \t\n\r]*,")
 _KEY_ALONE = re.compile(r'[ \t]*(?:"(?:[^"\\]|\\.)*"[ \t]*:[ \t]*)?')
@@ -68,7 +68,7 @@ def replace_in_string(document: Document, string: Located, start: int, end: int,
     return TextEdit(string.base + span.start, string.base + span.end, Style.of(document).string(text))
 
 
-def replace_value(document: Document, value: Located, new_value: JsonValue) -> TextEdit:
+def replace_value(document: Document, value: Located, new_value: PlainValue) -> TextEdit:
     """Put another value in place of one (or another name in place of a key).
 
     Raises ValueError when the new value holds a number that JSON can't write.
@@ -80,7 +80,7 @@ def replace_value(document: Document, value: Located, new_value: JsonValue) -> T
     return TextEdit(span.start, span.end, Style.of(document).value(new_value, indentation))
 
 
-def append_item(document: Document, array: Located, item: JsonValue) -> TextEdit:
+def append_item(document: Document, array: Located, item: PlainValue) -> TextEdit:
     """Put an item at an array's end, laid out like the items that are there.
 
     Raises ValueError when `array` is no array, or the item holds a number that JSON can't write.
@@ -103,7 +103,7 @@ def append_item(document: Document, array: Located, item: JsonValue) -> TextEdit
 
 
 def insert_member(
-    document: Document, place: Located, key: str, value: JsonValue, after_key: str | None = None
+    document: Document, place: Located, key: str, value: PlainValue, after_key: str | None = None
 ) -> TextEdit:
     """Put a member into an object, behind the member `after_key` or, when there is none, at the end.
 

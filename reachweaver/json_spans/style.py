@@ -18,7 +18,8 @@ from .document import Document
 from .escapes import ESCAPE
 from .habits import escape_habits, layout_of, newline_of
 
-JsonValue: TypeAlias = str | int | float | bool | Sequence["JsonValue"] | Mapping[str, "JsonValue"] | None
+PlainValue: TypeAlias = str | int | float | bool | Sequence["PlainValue"] | Mapping[str, "PlainValue"] | None
+"""A value to be written, as plain objects of Python."""
 Vote = TypeVar("Vote")
 
 _NEVER_RAW = re.compile("[\u2028\u2029\ud800-\udfff]")
@@ -67,7 +68,7 @@ class Style:
                 source = source.replace("/", "\\/")
         return source
 
-    def value(self, value: JsonValue, indentation: str | None) -> str:
+    def value(self, value: PlainValue, indentation: str | None) -> str:
         """A value as the file would have it; raises ValueError on NaN and infinities.
 
         `indentation` is that of the line on which the value starts; None keeps everything on that line.
@@ -87,7 +88,7 @@ class Style:
         """Something on lines of its own between two brackets, the closing one on a line with this indentation."""
         return f"{self.newline}{indentation}{self.indent}{content}{self.newline}{indentation}"
 
-    def _is_wide(self, value: Mapping[str, JsonValue] | Sequence[JsonValue]) -> bool:
+    def _is_wide(self, value: Mapping[str, PlainValue] | Sequence[PlainValue]) -> bool:
         """Whether an object or array stands on several lines; an array of objects is written like an object."""
         if isinstance(value, Mapping) or any(isinstance(item, Mapping) for item in value):
             return self.multi_line_objects
