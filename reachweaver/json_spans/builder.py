@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from .lines import has_break
 from .nodes import ArrayNode, Member, MissingNode, Node, ObjectNode, StringNode
 from .problems import LineFinder, Problem, ProblemScope
 from .span import Path, Span
@@ -165,8 +166,7 @@ class TreeBuilder:
 
     def on_new_line(self) -> bool:
         """Whether a line break stands between the last token and the one at hand."""
-        gap = self.text[self.previous_end : self.start]
-        return "\n" in gap or "\r" in gap
+        return has_break(self.text[self.previous_end : self.start])
 
     def _scope(self) -> ProblemScope:
         if not self.base:

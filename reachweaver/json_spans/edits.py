@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from .document import Document, Located
 from .habits import line_indentation
+from .lines import has_break, line_start
 from .nodes import ArrayNode, Node, ObjectNode, StringNode
 from .span import Span
 from .style import PlainValue, Style
@@ -74,7 +75,7 @@ def replace_value(document: Document, value: Located, new_value: PlainValue) -> 
     Raises ValueError when the new value holds a number that JSON can't write.
     """
     text, span = document.text, value.span
-    kept_on_one_line = _holds_something(value.node) and not _has_break(text[span.start : span.end])
+    kept_on_one_line = _holds_something(value.node) and not has_break(text[span.start : span.end])
     wide = _stands_alone(text, span.start) and not kept_on_one_line
     indentation = line_indentation(text, span.start) if wide else None
     return TextEdit(span.start, span.end, Style.of(document).value(new_value, indentation))
@@ -145,7 +146,7 @@ def _fill(document: Document, place: Located, written: Written, *, wide: bool, p
     text, span, style = document.text, place.span, Style.of(document)
     closed = text[span.start + 1 : span.end].endswith(("]", "}"))
     inside = text[span.start + 1 : span.end - 1] if closed else ""
-    if _has_break(inside) or (wide and _stands_alone(text, span.start)):
+    if has_break(inside) or (wide and _stands_alone(text, span.start)):
         indentation = line_indentation(text, span.start)
         content = style.around(written(indentation + style.indent), indentation)
     else:
@@ -162,13 +163,8 @@ def _space_before(text: str, offset: int) -> str:
 
 def _stands_alone(text: str, offset: int) -> bool:
     """Whether nothing but its key stands before a value on its line."""
-    start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
-    return _KEY_ALONE.fullmatch(text, start, offset) is not None
+    return _KEY_ALONE.fullmatch(text, line_start(text, offset), offset) is not None
 
 
 def _holds_something(node: Node) -> bool:
     return bool(node.items) if isinstance(node, ArrayNode) else isinstance(node, ObjectNode) and bool(node.members)
-
-
-def _has_break(source: str) -> bool:
-    return "\n" in source or "\r" in source

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from .document import Document
 from .escapes import ESCAPE
+from .lines import has_break, line_start
 from .nodes import ArrayNode, Node, ObjectNode
 
 _SAMPLE = 50
@@ -95,15 +96,14 @@ def layout_of(document: Document) -> Layout:
 
 def line_indentation(text: str, offset: int) -> str:
     """The white space at the start of the line that holds `offset`."""
-    start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
-    match = _SPACE_ON_LINE.match(text, start, offset)
+    match = _SPACE_ON_LINE.match(text, line_start(text, offset), offset)
     return match[0] if match else ""
 
 
 def _vote(layout: Layout, document: Document, node: ArrayNode | ObjectNode, start: int, children: list[_Child]) -> None:
     text = document.text
     opening = text[start + 1 : children[0].start]
-    wide = "\n" in opening or "\r" in opening
+    wide = has_break(opening)
     is_object = isinstance(node, ObjectNode)
     if wide:
         outer, inner = line_indentation(text, start), line_indentation(text, children[0].start)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from .builder import KnownSegments, Trouble
 from .document import Document, assembled
+from .lines import has_break
 from .nodes import ArrayNode, Member, ObjectNode, moved
 from .problems import Problem
 from .reader import Reader
@@ -147,7 +148,7 @@ def _segment_around(previous: Document, edit: Edit) -> _Place | None:
 
 def _changes_lines(source: AnySource, before: AnySource, edit: Edit) -> bool:
     replaced = piece(before, edit.start, edit.end) + piece(source, edit.start, edit.start + edit.inserted_length)
-    return "\n" in replaced or "\r" in replaced
+    return has_break(replaced)
 
 
 def _with_segment(place: _Place, node: ObjectNode, growth: int) -> ObjectNode:

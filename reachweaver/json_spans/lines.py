@@ -85,6 +85,16 @@ class LineIndex:
         return end - (text[end] == "\n" and end > starts[line] and text[end - 1] == "\r")
 
 
+def has_break(text: str) -> bool:
+    """Whether a text goes on in another line."""
+    return "\n" in text or "\r" in text
+
+
+def line_start(text: str, offset: int) -> int:
+    """Where the line begins that holds the character at an offset; mostly takes a look at all that stands before it."""
+    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+
+
 def _line_starts(text: str) -> list[int]:
     """Where each line begins."""
     if "\r" in text:

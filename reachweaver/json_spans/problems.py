@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from .lines import line_start
 from .span import Path, Span
 
 MOST_SYNTAX_PROBLEMS = 50
@@ -43,9 +44,8 @@ class LineFinder:
         """The offsets of the line's first character and of its break (or of the end of the text)."""
         if not self._found[0] <= offset <= self._found[1]:
             text = self._text
-            start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
             breaks = [found for found in (text.find("\n", offset), text.find("\r", offset)) if found >= 0]
-            self._found = (start, min(breaks, default=len(text)))
+            self._found = (line_start(text, offset), min(breaks, default=len(text)))
         return self._found
 
 
