@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, compress, count
-from operator import attrgetter
 from typing import TypeVar
 
 from reachweaver.campaign.evidence import read_evidence
@@ -211,7 +209,7 @@ def _variant_breaches(
     declared = _DeclaredIds(evidence or ())
     repeated = _repeated(variants)
     citing_others = _citing_others(variants, declared.ids) if evidence is not None else ()
-    with_breaches = compress(count(), map(attrgetter("breaches"), variants))
+    with_breaches = [index for index, variant in enumerate(variants) if variant.breaches]
     for index in sorted({*with_breaches, *repeated, *citing_others, *faults.in_variant}):
         variant = variants[index]
         own = _kept(variant.breaches, unfinished=index in unfinished)
@@ -253,8 +251,6 @@ def _repeated(variants: Sequence[Variant]) -> frozenset[int]:
 
 def _citing_others(variants: Sequence[Variant], declared: frozenset[str]) -> frozenset[int]:
     """Indexes of the variants that cite ids which nothing declares."""
-    if declared.issuperset(chain.from_iterable(map(attrgetter("evidence_ids"), variants))):
-        return frozenset()
     return frozenset(index for index, variant in enumerate(variants) if not declared.issuperset(variant.evidence_ids))
 
 
