@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
-from operator import attrgetter
 
 from reachweaver.brand import Brand
 from reachweaver.campaign import Campaign, Variant, read_campaign, variant_path
@@ -144,7 +143,7 @@ class Validation:
 def validate_campaign(
     campaign: str | Mapping[str, JsonValue] | Campaign, *, brand: Brand | None = None, optout: OptOut = NOBODY
 ) -> Validation:
-    """Check a campaign and sort its findings into blocking errors and warnings.
+    """Check a campaign and sort its findings into blocking errors and warnings; the specification names this function.
 
     Args:
         campaign: The file's text, its JSON value, or the campaign that was read from it.
@@ -263,12 +262,15 @@ class _Accounts:
         """The indexes of those variants."""
         variants = campaign.variants
         if brand is not self._brand or not _have_the_same_accounts(self._variants, campaign):
-            accounts = set(map(attrgetter("account_id"), variants)) if brand is not None else set()
-            refused = {id_ for id_ in accounts if id_ is not None and brand is not None and not brand.approves(id_)}
-            indexes = range(len(variants)) if refused else ()
-            self._found = {index for index in indexes if variants[index].account_id in refused}
+            self._found = frozenset() if brand is None else _unapproved(variants, brand)
         self._variants, self._brand = variants, brand
         return self._found
+
+
+def _unapproved(variants: Sequence[Variant], brand: Brand) -> AbstractSet[int]:
+    accounts = {variant.account_id for variant in variants}
+    refused = {account for account in accounts if account is not None and not brand.approves(account)}
+    return {index for index, variant in enumerate(variants) if variant.account_id in refused}
 
 
 def _have_the_same_accounts(before: Sequence[Variant], campaign: Campaign) -> bool:
