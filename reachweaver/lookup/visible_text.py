@@ -1,6 +1,6 @@
 """Which elements of a page its reader sees, and the text in them. Takes elements, gives texts.
 
-Style sheets are not read, so what only they hide counts as seen.
+Style sheets are not read, so what only they hide counts as seen. What is struck out does not: its page takes it back.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Final
 import regex
 
 from reachweaver.lookup.html_tree import Element
-from reachweaver.pages.html_text import HIDING_STYLE, LOWERED, RAISED
+from reachweaver.pages.html_text import HIDING_STYLE, LOWERED, RAISED, TAKEN_BACK
 
 _UNSEEN_NAMES: Final = (
     "script style noscript template iframe object embed canvas video audio svg select button input"
     " textarea datalist map dialog rp annotation annotation-xml head title img"
 )
-_UNSEEN: Final = frozenset(_UNSEEN_NAMES.split())
+_UNSEEN: Final = frozenset(_UNSEEN_NAMES.split()) | TAKEN_BACK
 _INLINE_MARKS: Final = frozenset(("a", "span", "i", "b", "button", "small", "sup"))
 _ANCHOR_MARKS: Final = frozenset(("¶", "#", "§", "🔗", "[link]", "Permalink", "[edit]"))
 _SPACE: Final = regex.compile(r"[ \t\n\f\r]++")

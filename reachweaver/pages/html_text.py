@@ -1,6 +1,7 @@
 """The text of an HTML page as a reader sees it, block by block. Takes a text, gives texts; never raises.
 
 What is not shown is left out: scripts, styles, templates, elements that are hidden by attribute or by their own style.
+So is what is struck out, which the page takes back.
 Style sheets are not read, so a page that hides something by them shows it here.
 """
 
@@ -22,7 +23,9 @@ _BLOCK_NAMES: Final = (
 _UNSEEN_NAMES: Final = "audio canvas datalist noscript object rp template video"
 _VOID: Final = frozenset(_VOID_NAMES.split())
 _BLOCK: Final = frozenset(_BLOCK_NAMES.split())
-_UNSEEN: Final = frozenset(_UNSEEN_NAMES.split())
+TAKEN_BACK: Final = frozenset(("del", "s", "strike"))
+"""What is struck out: a page says by it that this is no longer so."""
+_UNSEEN: Final = frozenset(_UNSEEN_NAMES.split()) | TAKEN_BACK
 HIDING_STYLE: Final = regex.compile(r"(?:^|[;\s])(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)", regex.IGNORECASE)
 """In the style of an element that is not shown."""
 

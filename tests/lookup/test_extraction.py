@@ -148,6 +148,10 @@ SMALL = [
         "<a href=x><main><p>all is a link</p></main></a>",
         [("paragraph", "all is a link", B + "a:nth-of-type(1) > main:nth-of-type(1) > p:nth-of-type(1)")],
     ),
+    (
+        "<p>It costs <s>$30</s> <del>$25</del><ins>$20</ins>.<p><strike>Old</strike></p><del><p>Older</p></del>",
+        [("paragraph", "It costs $20.", B + "p:nth-of-type(1)")],
+    ),
     ("<script>no</script><!-- no --><noscript>no</noscript><template>no</template><textarea>no</textarea>", []),
     ("", []),
 ]

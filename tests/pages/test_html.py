@@ -55,6 +55,9 @@ def test_what_a_reader_sees(page: str, blocks: list[str]) -> None:
         "<iframe>40%</iframe>",
         "<video><p>40%</p></video>",
         "<p hidden>40%</p>",
+        "<p><s>40%</s></p>",
+        "<del><p>40%</p></del>",
+        "<strike>40%</strike>",
         "<p hidden=''>40%</p>",
         '<div class="a" hidden="until-found"><p>40%</p></div>',
         "<div hidden><div>a</div>40%</div>",
@@ -77,7 +80,7 @@ def test_what_a_reader_sees(page: str, blocks: list[str]) -> None:
     ],
 )
 def test_what_a_reader_does_not_see(page: str) -> None:
-    """Scripts, styles, comments, attributes and what is hidden by itself are no text."""
+    """Scripts, styles, comments, attributes, what is hidden by itself and what is struck out are no text."""
     assert html_blocks(f"before{page}") == ("before",)
 
 
