@@ -32,13 +32,20 @@ _HEDGE_LIST: Final = """
 _HEDGES: Final = frozenset(_HEDGE_LIST.split())
 _TURN_LIST: Final = """
     according almost although argue argues argued assume assumes barely believe believes believed but claim claims
-    claimed denied denies deny despite doubt doubts eventually except false falsely formerly hardly however imagine
-    incorrect incorrectly instead merely misleading myth myths nearly nobody none nothing once only planned previously
-    rarely rather report reports reported rumor rumors rumored rumour rumours rumoured said say says saying seldom soon
-    suggest suggests suppose than think thinks thought though until untrue upcoming when where while will without wrong
-    wrongly yet
+    claimed denied denies deny deprecated despite discontinued doubt doubts dropped eventually except fake false falsely
+    formerly hardly hoax however imagine incorrect incorrectly instead lie lies merely misleading myth myths nearly nobody
+    none nonsense nothing once only planned previously rarely rather removed report reports reported rumor rumors rumored
+    rumour rumours rumoured said say says saying seldom soon suggest suggests suppose than think thinks thought though
+    until untrue upcoming when where while will without wrong wrongly yet
 """
 _TURNS: Final = _HEDGES | frozenset(_TURN_LIST.split())
+_REFERS: Final = frozenset(("it", "that", "this"))
+_TAKEN_BACK_LIST: Final = """
+    changed deprecated discontinued dropped ended fake false hoax incorrect lie misleading myth nonsense removed untrue
+    wrong
+"""
+_TAKEN_BACK: Final = frozenset(_TAKEN_BACK_LIST.split())
+_HOLDS: Final = frozenset(("accurate", "case", "correct", "fact", "right", "so", "true"))
 _GOES_ON: Final = frozenset(("and", "because", "since", "so", "that", "which", "who"))
 _QUALIFIER_LIST: Final = "at built by for from in made of on running to using with written"
 _QUALIFIERS: Final = frozenset(_QUALIFIER_LIST.split())
@@ -99,8 +106,14 @@ class Clause:
 
     @property
     def begins_with_a_turn(self) -> bool:
-        """Whether it may take back what was said before it: `But …`, `Not …`."""
-        return 0 in self.negated or (bool(self.words) and self.words[0].word in _TURNS)
+        """Whether it may take back what was said before it: `But …`, `Not …`, `This is not true`, `It was removed`."""
+        return 0 in self.negated or (bool(self.words) and (self.words[0].word in _TURNS or self._speaks_against()))
+
+    def _speaks_against(self) -> bool:
+        """Whether it says of what was said before it that it does not hold."""
+        said = {word.word for word in self.words[1:]}
+        is_denied = bool(self.negated) and not _HOLDS.isdisjoint(said)
+        return self.words[0].word in _REFERS and (is_denied or not _TAKEN_BACK.isdisjoint(said))
 
     def stands_alone(self, first: int, last: int) -> bool:
         """Whether words[first:last] are a clause of their own, and nothing around them may turn what it says."""

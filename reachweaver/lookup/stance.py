@@ -8,7 +8,8 @@ Takes a claim and the blocks that were found for it, gives one status. These are
 - *contradicted*: the same, but exactly one negation stands on one side only, or exactly one number is another one; such
   a number stands behind a verb and is no part of a name.
 - Neither, if the sentence holds anything else that may turn its meaning (another negation, a condition, a hedge, a
-  contrast, a future, hearsay, quotation marks or a question mark), or the next one begins with such a word.
+  contrast, a future, hearsay, quotation marks or a question mark), or the next one begins with such a word or says of
+  it that it does not hold (`This is not true`, `It was removed`).
 - *related*: blocks were found, and no sentence or sentences of both kinds decide. Words in common are never more than that.
 - *unsupported*: the whole page was read and no block was found.
 - *unknown*: the page could not be read or only in part, or the claim is a question, hedged, or shorter than three words.
