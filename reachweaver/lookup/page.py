@@ -27,6 +27,8 @@ THIN: Final = 200
 
 _HTML: Final = ("text/html", "application/xhtml+xml")
 _TEXT: Final = ("text/plain", "text/markdown", "text/x-markdown")
+_OTHER_FORMATS: Final = (b"%PDF-", b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
+"""How PDFs, pictures and archives begin. A server that takes them for a page does not make them one."""
 _HTML_SIGN: Final = regex.compile(rb"<(?:!doctype\s++html|html|head|body|main|title|h1|div|p)[\s>]", regex.IGNORECASE)
 _SCRIPTED: Final = regex.compile(
     r"<(?:div|main|app-root)\s[^>]{0,200}?id\s*+=\s*+[\"']?+(?:root|app|__next|__nuxt|main-app)\b|<app-root\b"
@@ -147,10 +149,11 @@ def _require_page(response: Response, kind: str) -> None:
         raise _failure(response, "captcha_or_challenge", "The site asks whether it is a person who reads it.")
     if status >= 400 or not 200 <= status < 300:
         raise _failure(response, status_code(status), f"The site answered with status {status}.")
-    if status in (204, 205) or (kind and kind not in (*_HTML, *_TEXT)):
-        what = f"{kind}, which is no page of text" if kind else "nothing"
-        raise _failure(response, "unsupported_content_type", f"The address gives {what}.")
-    if not kind and b"\0" in response.content[:4096]:
+    if status in (204, 205):
+        raise _failure(response, "unsupported_content_type", "The address gives nothing.")
+    if kind and kind not in (*_HTML, *_TEXT):
+        raise _failure(response, "unsupported_content_type", f"The address gives {kind}, which is no page of text.")
+    if response.content.startswith(_OTHER_FORMATS) or (not kind and b"\0" in response.content[:4096]):
         raise _failure(response, "unsupported_content_type", "The address gives no text.")
 
 

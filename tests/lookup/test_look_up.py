@@ -130,6 +130,8 @@ REFUSED: list[Refusal] = [
     ("%PDF-1.7", 200, {"Content_Type": "application/pdf"}, "unsupported_content_type", False),
     ("{}", 200, {"Content_Type": "application/json"}, "unsupported_content_type", False),
     ("", 204, {}, "unsupported_content_type", False),
+    ("%PDF-1.7 saves a plan", 200, {}, "unsupported_content_type", False),
+    ("GIF89a saves a plan", 200, {"Content_Type": "text/plain"}, "unsupported_content_type", False),
     ("<div>" * 9999, 200, {}, "extraction_failed", False),
     ("x" * 6_000_000, 200, {}, "response_too_large", False),
 ]
