@@ -232,6 +232,7 @@ def _lines(answer: Mapping[str, Any], style: TerminalStyle) -> Iterator[str]:
 
 def _number(text: str) -> int:
     digits = text.removeprefix("-")
-    if digits.isascii() and digits.isdigit() and len(digits) <= 9:
-        return int(text)
+    if digits.isascii() and digits.isdigit():
+        # No more digits than it takes to be out of range, since huge numbers are slow to read, or refused.
+        return int(text[:9])
     raise argparse.ArgumentTypeError(f"a whole number is needed, not {text!r}")

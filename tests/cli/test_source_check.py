@@ -62,6 +62,14 @@ def test_for_people(run: CommandLine, web: Web) -> None:
     assert missing.stdout.endswith("  nothing on the page has enough of its words (all of the page was read)\n")
 
 
+@pytest.mark.parametrize(("wanted", "given"), [("0", 1), ("-7", 1), ("-" + "9" * 30, 1), ("11", 10), ("9" * 5000, 10)])
+def test_any_whole_number_of_matches(run: CommandLine, web: Web, wanted: str, given: int) -> None:
+    """The number of matches is clamped to 1 to 10, however large the number is that asks for them."""
+    web.page("/many", "<main>" + "".join(f"<p>Planner saves plan {number}</p>" for number in range(20)))
+    found = check(run, "--claim", "Planner saves", "--url", web.url("/many"), f"--max-matches={wanted}")
+    assert len(found["matches"]) == given
+
+
 def test_a_page_that_cannot_be_read(run: CommandLine, web: Web) -> None:
     """The failure's envelope is printed, and the status says that the work was not done."""
     outcome = run("source-check", "--claim", CLAIM, "--url", web.url("/gone"), "--allow-private", "--json")
