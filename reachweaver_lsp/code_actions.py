@@ -48,33 +48,32 @@ class ActionMaker:
 
     def actions(self, place: types.Range, only: Sequence[str] | None) -> Iterator[types.CodeAction]:
         """What a client that wants some kinds is offered at a range; an empty range right behind a finding touches it."""
-        if is_wanted(types.CodeActionKind.QuickFix, only):
+        if _is_wanted(types.CodeActionKind.QuickFix, only):
             for number, shown in enumerate(self.shown):
                 if shown.touches(place):
                     yield from self._quick_fixes(number, shown)
-        if is_wanted(LOOK_UP, only):
+        if _is_wanted(LOOK_UP, only):
             yield from self._look_ups(place)
         # Asked for by name alone: it is no answer to what stands at the cursor.
-        if only and is_wanted(FIX_ALL, only):
+        if only and _is_wanted(FIX_ALL, only):
             yield from self._fix_all()
 
     def edit(self, data: object) -> types.WorkspaceEdit | None:
         """The edit of an action that was given without it; None when the document is another one by now."""
         match data:
-            case {"uri": _, "version": version, "all": True} if version == self.analysis.document.version:
+            case {"version": version} if version != self.analysis.document.version:
+                return None
+            case {"version": _, "all": True}:
                 return self._translated(self._safe_edits())
-            case {"uri": _, "version": version, "finding": int(number), "fix": int(place)} if (
-                version == self.analysis.document.version and number < len(self.shown)
-            ):
+            case {"version": _, "finding": int(number), "fix": int(choice)} if number < len(self.shown):
                 fixes = self._fixes(self.shown[number])
-                return self._translated(fixes[place].edits) if place < len(fixes) else None
+                return self._translated(fixes[choice].edits) if choice < len(fixes) else None
         return None
 
     def _quick_fixes(self, number: int, shown: Shown) -> Iterator[types.CodeAction]:
-        for place, fix in enumerate(self._fixes(shown)):
-            action = self._action(
-                fix.title, types.CodeActionKind.QuickFix, fix.edits, {"finding": number, "fix": place}
-            )
+        for choice, fix in enumerate(self._fixes(shown)):
+            which = {"finding": number, "fix": choice}
+            action = self._action(fix.title, types.CodeActionKind.QuickFix, fix.edits, which)
             action.diagnostics = [shown.diagnostic]
             action.is_preferred = fix.preferred or None
             yield action
@@ -100,7 +99,7 @@ class ActionMaker:
             yield self._action(_FIX_ALL_TITLE, FIX_ALL, edits, {"all": True})
 
     def _action(
-        self, title: str, kind: types.CodeActionKind | str, edits: Sequence[TextEdit], which: dict[str, int | None]
+        self, title: str, kind: types.CodeActionKind | str, edits: Sequence[TextEdit], which: dict[str, int]
     ) -> types.CodeAction:
         action = types.CodeAction(title=title, kind=kind)
         if self.lazy:
@@ -122,13 +121,13 @@ class ActionMaker:
 
     def _quoting(self, campaign: Campaign, finding: Finding) -> Iterator[Fix]:
         """To replace an excerpt by the nearest words of the page, as its receipt has them."""
+        receipts = self.analysis.rules.receipts
         match parse_pointer(finding.path or ""):
-            case ("evidence", int(index), _) if self.analysis.rules.receipts is not None:
+            case ("evidence", int(index), _) if receipts is not None:
                 item = campaign.evidence[index]
-                page = self.analysis.rules.receipts.finder()(item.receipt or "")
+                page = receipts.finder()(item.receipt or "")
                 text = None if page is None or isinstance(page, str) else nearest_passage(item, page)
-                edit = None if text is None else quote_passage(self.analysis.tree, index, text)
-                if text is not None and edit is not None:
+                if text is not None and (edit := quote_passage(self.analysis.tree, index, text)) is not None:
                     yield Fix(f"Quote the page: “{shortened(text)}”", (edit,))
 
     def _safe_edits(self) -> tuple[TextEdit, ...]:
@@ -150,14 +149,9 @@ def _evidence_at(campaign: Campaign, offset: int) -> list[str]:
 
 def _evidence_of(campaign: Campaign, touched: Sequence[Shown]) -> list[str]:
     """The ids of what has the words of some findings, then of what their variants cite."""
-    about = [one for one in touched if one.finding is not None and one.code in _ABOUT_CLAIMS]
-    having = [id_ for one in about if one.finding is not None for id_ in one.finding.matched_evidence]
-    cited = [
-        id_
-        for one in about
-        if one.variant_index is not None
-        for id_ in campaign.variants[one.variant_index].evidence_ids
-    ]
+    about = [(one.finding, one.variant_index) for one in touched if one.finding and one.code in _ABOUT_CLAIMS]
+    having = [id_ for finding, _ in about for id_ in finding.matched_evidence]
+    cited = [id_ for _, index in about if index is not None for id_ in campaign.variants[index].evidence_ids]
     return [id_ for id_ in dict.fromkeys([*having, *cited]) if _can_be_looked_up(campaign, id_)][:MOST_LOOK_UPS]
 
 
@@ -166,8 +160,6 @@ def _can_be_looked_up(campaign: Campaign, evidence_id: str) -> bool:
     return item is not None and bool(item.claim and item.source_url)
 
 
-def is_wanted(kind: types.CodeActionKind | str, only: Sequence[types.CodeActionKind | str] | None) -> bool:
+def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
     """Whether a client that asks for some kinds wants this one: the kind itself, or one above it."""
-    name = str(getattr(kind, "value", kind))
-    wanted = [str(getattr(one, "value", one)) for one in only or ()]
-    return not wanted or any(one in ("", name) or name.startswith(f"{one}.") for one in wanted)
+    return not only or any(one in ("", kind) or kind.startswith(one + ".") for one in only)
