@@ -57,13 +57,16 @@ class Previews:
         page = _page(preview, embed=embed)
         if not embed:
             self._open(asked.document.uri, page, _anchor(preview, index))
-        variants = [
-            {"index": number, "range": asked.range_(span)} for number, span in enumerate(_variants(asked.checked))
-        ]
-        known = asked.document
-        places = _places(asked) if embed else {}
-        about = {"uri": known.uri, "version": known.version, "index": index}
-        return {**about, "html": page, "variants": variants, **places}
+        return {
+            "uri": asked.document.uri,
+            "version": asked.document.version,
+            "index": index,
+            "html": page,
+            "variants": [
+                {"index": number, "range": asked.range_(span)} for number, span in enumerate(_variants(asked.checked))
+            ],
+            **(_places(asked) if embed else {}),
+        }
 
     def _open(self, uri: str, page: str, anchor: str) -> None:
         path = self._folder / f"{_file_name(uri)}.html"
