@@ -5,9 +5,9 @@ Takes an entry of a report and the campaign, gives lines of text. Nothing is che
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from reachweaver.campaign import Campaign, Evidence
+from reachweaver.campaign import Campaign, Evidence, Variant
 from reachweaver.codes import BY_CODE
 from reachweaver.numbers import NumberType, read_numbers
 from reachweaver.passages import passages_of
@@ -55,7 +55,7 @@ def _finding(campaign: Campaign, index: int | None, finding: Finding, body: Pros
     if finding.missing_terms:
         yield line("Missing in the evidence cited: ", *_listed(finding.missing_terms), ".")
     if index is not None and finding.code == "unsupported_number" and not finding.matched_evidence:
-        yield from _figures(campaign, index, finding, body)
+        yield from _figures(campaign, campaign.variants[index], _type_of(finding, body))
     if finding.other_variant_id is not None:
         yield from _other_text(campaign, finding.other_variant_id)
     code = BY_CODE.get(finding.code)
@@ -65,14 +65,12 @@ def _finding(campaign: Campaign, index: int | None, finding: Finding, body: Pros
         yield line(code.remedy, " ", Words(finding.code, link=code.help_uri))
 
 
-def _figures(campaign: Campaign, index: int, finding: Finding, body: Prose) -> Iterator[Line]:
-    """The figures of the same kind that the cited evidence does have: the right one is often among them."""
-    type_ = _type_of(finding, body)
-    cited = dict.fromkeys(campaign.variants[index].evidence_ids)
+def _figures(campaign: Campaign, variant: Variant, type_: NumberType | None) -> Iterator[Line]:
+    """The figures of a kind that the cited evidence does have: the right one is often among them."""
     found = [
         (figure, evidence_id)
-        for evidence_id in cited
-        if type_ is not None and evidence_id in campaign.evidence_by_id
+        for evidence_id in dict.fromkeys(variant.evidence_ids)
+        if evidence_id in campaign.evidence_by_id
         for figure in _figures_in(campaign.evidence_by_id[evidence_id], type_)
     ]
     if found:
@@ -84,19 +82,21 @@ def _figures(campaign: Campaign, index: int, finding: Finding, body: Prose) -> I
 
 
 def _type_of(finding: Finding, body: Prose) -> NumberType | None:
+    """What kind of number a finding stands on."""
     for number in read_numbers(body):
         if body.span_of_plain(number.start, number.end)[1:] == (finding.start, finding.end):
             return number.type
     return None
 
 
-def _figures_in(evidence: Evidence, type_: NumberType) -> dict[str, None]:
+def _figures_in(evidence: Evidence, type_: NumberType | None) -> Iterable[str]:
     """The figures of a kind in an evidence item, as written, each once."""
-    figures: dict[str, None] = {}
-    for text in map(Prose, evidence.texts):
-        numbers = (number for number in read_numbers(text) if number.type == type_)
-        figures.update((text.span_of_plain(number.start, number.end)[0], None) for number in numbers)
-    return figures
+    return dict.fromkeys(
+        text.span_of_plain(number.start, number.end)[0]
+        for text in map(Prose, evidence.texts)
+        for number in read_numbers(text)
+        if number.type == type_
+    )
 
 
 def _other_text(campaign: Campaign, variant_id: str) -> Iterator[Line]:
