@@ -41,11 +41,11 @@ def rename_at(campaign: Campaign, offset: int, new_id: str) -> tuple[TextEdit, .
     is_declared = found.value in campaign.evidence_by_id
     if is_declared and new_id in campaign.evidence_by_id:
         raise RenameError(f"Another evidence item has the id {quoted(new_id)} already.")
-    return tuple(_renamed(campaign, place, new_id) for place in _same(campaign, found) if _is_complete(place))
+    return tuple(_renamed(campaign, place, new_id) for place in _places_of(campaign, found) if _is_complete(place))
 
 
-def _same(campaign: Campaign, found: EvidenceId) -> Iterator[EvidenceId]:
-    """Every place that stands for the same evidence item."""
+def _places_of(campaign: Campaign, found: EvidenceId) -> Iterator[EvidenceId]:
+    """Every place that stands for the evidence item that one of them stands for."""
     declared = list(declarations(campaign, found.value))
     if found.is_declaration and declared[0].index != found.index:
         yield found
