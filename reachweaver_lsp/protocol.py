@@ -148,11 +148,18 @@ class ServerProtocol(LanguageServerProtocol):
             logger.warning("%s refused: %s", method, error)
             self._refuse(message_id, error)
             return
-        uri = getattr(getattr(request.params, "text_document", None), "uri", None)
-        if uri is not None and self._is_busy_with(uri):
+        if self._has_to_wait(request.params):
             self._put_off.append(message)
         else:
             self._handle_request(message_id, method, request.params)
+
+    def _has_to_wait(self, params: Any) -> bool:
+        uri = getattr(getattr(params, "text_document", None), "uri", None)
+        try:
+            return uri is not None and self._is_busy_with(uri)
+        except Exception as error:  # noqa: BLE001 (logged; whoever asked still gets an answer)
+            self._log_error(error, self._is_busy_with, (params,))
+            return False
 
     def _receive_notification(self, message: Message) -> None:
         method = message["method"]

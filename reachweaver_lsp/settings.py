@@ -14,6 +14,7 @@ from typing import Any, Literal, cast, get_args
 
 from reachweaver.config import Level
 from reachweaver.report import Severity
+from reachweaver_lsp.uris import can_name_a_file
 
 SECTION = "reachweaver"
 DEFAULT_FILES = ("**/*.reachweaver.json",)
@@ -110,7 +111,7 @@ def _refused(name: str, rule: str, value: object) -> BadSetting:
 
 
 def _text(value: object) -> str | None:
-    if not isinstance(value, str) or "\0" in value:
+    if not isinstance(value, str) or not can_name_a_file(value):
         raise ValueError("must be a file name")
     return value or None
 

@@ -22,6 +22,8 @@ def path_of(uri: str) -> Path | None:
         return None
     host = (match[1] or "").lower()
     path = _decoded(match[2])
+    if not can_name_a_file(path):
+        return None
     if host not in ("", "localhost"):
         return Path(f"//{host}{path}") if os.name == "nt" else None
     return Path(_without_slash_before_drive(path)) if os.name == "nt" else Path(path)
@@ -35,6 +37,14 @@ def uri_of(path: Path) -> str:
         return f"file://{host}/{_quoted(rest)}"
     absolute = text if text.startswith("/") else f"/{text}"
     return f"file://{_quoted(_with_small_drive(absolute))}"
+
+
+def can_name_a_file(name: str) -> bool:
+    """Whether the system takes a name at all: no NUL in it, and no half of a surrogate pair."""
+    try:
+        return b"\0" not in os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
 
 
 @lru_cache(maxsize=1024)

@@ -209,6 +209,17 @@ def test_an_error_in_a_request_is_answered_and_logged_with_the_version(
     assert wire.change(URI, 8, {"text": ""}) == []
 
 
+def test_a_request_is_answered_also_when_nobody_can_say_whether_it_must_wait(
+    bare: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The error is logged with the document's version, and the handler is asked at once."""
+    monkeypatch.setattr(bare.server.protocol, "_is_busy_with", lambda _: 1 / 0)
+    bare.initialize()
+    bare.open(URI, CAMPAIGN, 7)
+    assert bare.request("textDocument/hover", HOVER)["result"] is None
+    assert f"on {URI}, version 7" in caplog.text
+
+
 def test_notifications_leave_nothing_behind(wire: Wire) -> None:
     """A thousand keystrokes cost no memory for ever."""
     wire.open(URI, CAMPAIGN)

@@ -193,6 +193,15 @@ def test_values_that_nobody_knows_are_answered(connect: Connect, method: str, pa
     assert "result" in wire.request(method, params)
 
 
+@pytest.mark.parametrize("uri", ["file:///w/a%00b.reachweaver.json", "file:///w/%ZZ.reachweaver.json", "file://%00/a"])
+def test_a_uri_that_names_no_possible_file(wire: Wire, uri: str) -> None:
+    """Its text is checked, questions about it are answered, and other documents do not notice it."""
+    for each in (uri, URI):
+        [found] = wire.open(each, TEXT)
+        place = {"textDocument": {"uri": each}, "position": found["range"]["start"]}
+        assert wire.result("textDocument/hover", place)["range"] == found["range"]
+
+
 @pytest.mark.parametrize(
     "message",
     [

@@ -97,6 +97,8 @@ def test_every_setting_is_documented() -> None:
         ("checkOn", {}),
         ("workspaceCheck", "yes"),
         ("reportSyntaxErrors", 1),
+        ("brand", "a\0b"),
+        ("optout", "half a pair \ud800"),
         ("files", 3),
         ("files", ["a", 3]),
         ("history", 3),

@@ -27,6 +27,7 @@ from reachweaver_lsp.uris import key_of, name_of, path_of, uri_of
         ("inmemory://model/1", None),
         ("vscode-vfs://github/acme/plan.json", None),
         ("git:/w/a.json?%7B%7D", None),
+        ("file:///w/a%00b.json", None),
         ("/w/a.json", None),
         ("", None),
     ],
