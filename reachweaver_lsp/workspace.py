@@ -200,24 +200,24 @@ class Workspace:
     def _brand(
         self, settings: Settings, config: Config, place: Path | None, base: Path | None
     ) -> RuleFile[Brand] | None:
-        named = self._named("brand", settings.brand, base, self._rule_files.brand) or self._configured(
-            "brand", config.brand, self._rule_files.brand
-        )
+        read = self._rule_files.brand
+        named = self._file_of_setting("brand", settings.brand, base, read)
+        named = named or self._file_named("brand", config.brand, read)
         if named is not None or place is None:
             return named
         for folder in (place, *place.parents):
             self._watch(folder / BRAND_NAME)
         unsaved = frozenset(document.path for document in self._documents if document.is_open and document.path)
         path = find_brand(place, unsaved)
-        return self._rule_files.brand(path) if path is not None else None
+        return read(path) if path is not None else None
 
     def _optout(self, settings: Settings, config: Config, base: Path | None) -> RuleFile[OptOut] | None:
         read = self._rule_files.optout
         variable = os.environ.get("REACHWEAVER_OPTOUT")
         named = (
-            self._named("optout", settings.optout, base, read)
-            or (self._configured("REACHWEAVER_OPTOUT", absolute(Path(variable)), read) if variable else None)
-            or self._configured("optout", config.optout, read)
+            self._file_of_setting("optout", settings.optout, base, read)
+            or self._file_named("REACHWEAVER_OPTOUT", absolute(Path(variable)) if variable else None, read)
+            or self._file_named("optout", config.optout, read)
         )
         usual = config.folder or base
         if named is not None or usual is None:
@@ -239,15 +239,15 @@ class Workspace:
         )
         return self._histories.link(db, options)
 
-    def _named(
+    def _file_of_setting(
         self, name: str, value: str | None, base: Path | None, read: Callable[[Path], RuleFile[Found] | None]
     ) -> RuleFile[Found] | None:
         """The file that a setting of the editor names, relative to the folder."""
         if value is None:
             return None
-        return self._configured(f"{SECTION}.{name}", absolute((base or Path()) / value), read)
+        return self._file_named(f"{SECTION}.{name}", absolute((base or Path()) / value), read)
 
-    def _configured(
+    def _file_named(
         self, name: str, path: Path | None, read: Callable[[Path], RuleFile[Found] | None]
     ) -> RuleFile[Found] | None:
         """The file at a path that somebody named; one that is not there is complained about and counts as not named."""
