@@ -83,16 +83,8 @@ class WorkspaceCheck:
         rules = self._workspace.rules_for(document)
 
         def take(diagnosis: Diagnosis | None) -> None:
-            if diagnosis is None:
-                then()
-                return
-            self._faults.take(diagnosis.analysis)
-            # A brand or an opt-out list is shown as such by those that use it.
-            is_shown = diagnosis.analysis.kind == "campaign" or diagnosis.analysis.failures
-            shown = diagnosis.shown if is_shown else ()
-            self._results[uri] = _Result(file.stamp, rules, shown)
-            if self._documents.get(uri) is None:
-                self._publisher.publish_file(uri, shown)
+            if diagnosis is not None:
+                self._take(diagnosis, file.stamp)
             then()
 
         self._client.aside(partial(_diagnosis, document, rules, self._documents.encoding), take)
@@ -105,14 +97,25 @@ class WorkspaceCheck:
         """A run is over: a client that asks for the workspace's diagnostics may ask again."""
         self._client.have_it_pull_again()
 
+    def _take(self, diagnosis: Diagnosis, stamp: Stamp | None) -> None:
+        """Keep what was found in a file, and show it unless an editor has opened the file meanwhile."""
+        analysis = diagnosis.analysis
+        self._faults.take(analysis)
+        # A brand or an opt-out list is shown as such by those that use it.
+        shown = diagnosis.shown if analysis.kind == "campaign" or analysis.failures else ()
+        uri = analysis.document.uri
+        self._results[uri] = _Result(stamp, analysis.rules, shown)
+        if self._documents.get(uri) is None:
+            self._publisher.publish_file(uri, shown)
+
     def _candidates(self, *, asked_for: bool) -> Iterator[tuple[str, Path]]:
         """The files to check; where the setting is off only those that a person has asked for before."""
         for folder in filter(None, map(path_of, self._workspace.folders)):
             takes_all = asked_for or self._workspace.settings_for(absolute(folder)).workspace_check
             for path in _files(absolute(folder)):
                 uri = uri_of(path)
-                is_due = (takes_all or uri in self._results) and self._documents.get(uri) is None
-                if is_due and self._workspace.names_campaign(path):
+                is_asked_for = takes_all or uri in self._results
+                if is_asked_for and self._documents.get(uri) is None and self._workspace.names_campaign(path):
                     yield uri, path
 
     def _is_due(self, uri: str, path: Path) -> bool:
