@@ -79,9 +79,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _saved(path: Path) -> tuple[str, tuple[str, ...]]:
-    from reachweaver.pages import page_blocks
+    from reachweaver.pages import is_other_format, page_blocks
 
-    return str(path), page_blocks(read_bytes(path, str(path)), path.name)
+    content = read_bytes(path, str(path))
+    if is_other_format(content):
+        raise CommandError("this is no HTML, Markdown or text", path=str(path))
+    return str(path), page_blocks(content, path.name)
 
 
 def _fetched(campaign: Campaign, file: CampaignFile, options: argparse.Namespace) -> tuple[str, tuple[str, ...]]:

@@ -18,7 +18,7 @@ from reachweaver.lookup.fetch import Response
 from reachweaver.lookup.html_blocks import Block, html_blocks
 from reachweaver.lookup.markdown import to_markdown
 from reachweaver.lookup.merkle import Tree, leaf
-from reachweaver.pages import decode_as, decode_page, html_blocks as all_html_blocks, markdown_blocks
+from reachweaver.pages import decode_as, decode_page, html_blocks as all_html_blocks, is_other_format, markdown_blocks
 
 MOST_BLOCKS: Final = 20_000
 """Of a page; those behind them are left out, and the extract is not complete."""
@@ -27,8 +27,6 @@ THIN: Final = 200
 
 _HTML: Final = ("text/html", "application/xhtml+xml")
 _TEXT: Final = ("text/plain", "text/markdown", "text/x-markdown")
-_OTHER_FORMATS: Final = (b"%PDF-", b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
-"""How PDFs, pictures and archives begin. A server that takes them for a page does not make them one."""
 _HTML_SIGN: Final = regex.compile(rb"<(?:!doctype\s++html|html|head|body|main|title|h1|div|p)[\s>]", regex.IGNORECASE)
 _SCRIPTED: Final = regex.compile(
     r"<(?:div|main|app-root)\s[^>]{0,200}?id\s*+=\s*+[\"']?+(?:root|app|__next|__nuxt|main-app)\b|<app-root\b"
@@ -153,7 +151,7 @@ def _require_page(response: Response, kind: str) -> None:
         raise _failure(response, "unsupported_content_type", "The address gives nothing.")
     if kind and kind not in (*_HTML, *_TEXT):
         raise _failure(response, "unsupported_content_type", f"The address gives {kind}, which is no page of text.")
-    if response.content.startswith(_OTHER_FORMATS) or (not kind and b"\0" in response.content[:4096]):
+    if is_other_format(response.content) or (not kind and b"\0" in response.content[:4096]):
         raise _failure(response, "unsupported_content_type", "The address gives no text.")
 
 

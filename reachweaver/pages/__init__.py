@@ -10,11 +10,11 @@ from typing import Final
 
 import regex
 
-from reachweaver.pages.encoding import decode_as, decode_page
+from reachweaver.pages.encoding import decode_as, decode_page, is_other_format
 from reachweaver.pages.html_text import html_blocks
 from reachweaver.pages.markdown_text import markdown_blocks
 
-__all__ = ["decode_as", "decode_page", "html_blocks", "markdown_blocks", "page_blocks"]
+__all__ = ["decode_as", "decode_page", "html_blocks", "is_other_format", "markdown_blocks", "page_blocks"]
 
 _HTML_NAMES: Final = (".html", ".htm", ".xhtml")
 _TEXT_NAMES: Final = (".md", ".markdown", ".txt", ".text")

@@ -33,6 +33,14 @@ _READ_AS: Final = {
 }
 """What browsers read instead."""
 
+_OTHER_FORMATS: Final = (b"%PDF-", b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
+"""How PDFs, pictures and archives begin."""
+
+
+def is_other_format(content: bytes) -> bool:
+    """Whether it is a PDF, a picture or an archive, whatever its name or the server that sent it says."""
+    return content.startswith(_OTHER_FORMATS)
+
 
 def decode_page(content: bytes) -> str:
     """The text, without a byte order mark; bytes that mean nothing become U+FFFD. Never raises.

@@ -57,6 +57,14 @@ def test_errors_of_the_file_count_and_other_checks_do_not(run: CommandLine) -> N
     assert [finding["path"] for finding in outcome.report["findings"]] == ["/cta_url"]
 
 
+@pytest.mark.parametrize("start", ["%PDF-1.7\n", "GIF89a", "PK\x03\x04"])
+def test_what_is_no_page_is_refused(run: CommandLine, start: str) -> None:
+    """A PDF, picture or archive is no page that lacks everything, whatever its name is."""
+    name = run.write(NAME, grounded("Up 40%"))
+    saved = run.write(PAGE, f"{start}40%")
+    assert run.error("landing-check", "--file", name, "--page", saved) == f"{PAGE}: this is no HTML, Markdown or text"
+
+
 def test_a_page_without_text_is_pointed_out(run: CommandLine) -> None:
     """A page that a script fills in lacks everything, and the reason is told."""
     run.write(PAGE, "<div id=app></div><script>40%</script>")
