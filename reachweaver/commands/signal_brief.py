@@ -9,9 +9,9 @@ from reachweaver.campaign import MAX_EXCERPT
 from reachweaver.commands.arguments import Commands
 from reachweaver.commands.console import write, write_json, write_warning
 from reachweaver.commands.documents import error_at, parse_json
+from reachweaver.commands.gathering import read_argument
 from reachweaver.commands.reporting import terminal_style
 from reachweaver.errors import CommandError
-from reachweaver.files import read_text
 from reachweaver.output.json_text import to_json
 from reachweaver.platforms import PLATFORMS
 from reachweaver.signals import DEFAULT_PLATFORMS, Signal, read_signal, skeleton_of
@@ -45,7 +45,7 @@ def add_to(commands: Commands) -> None:
         description=DESCRIPTION,
         epilog=EPILOG,
     )
-    parser.add_argument("signal", metavar="SIGNAL", help="the signal file")
+    parser.add_argument("signal", metavar="SIGNAL", help="the signal file, or - for standard input")
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FILE", help="where to write the campaign (default: standard output)"
     )
@@ -77,9 +77,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _load(name: str) -> Signal:
+def _load(argument: str) -> Signal:
     """The signal; advice is passed on, and the first thing that is wrong is raised."""
-    document = parse_json(read_text(Path(name), name), name)
+    text, name = read_argument(argument)
+    document = parse_json(text, name)
     file = read_signal(document)
     for problem in file.problems:
         error = error_at(document, problem.span, problem.message, name)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 import os
 
@@ -100,3 +101,12 @@ def test_what_cannot_be_done_is_one_line(
 def test_a_missing_signal_is_named(run: CommandLine) -> None:
     """A file that is not there is one line."""
     assert run.error("signal-brief", "absent.json") == "absent.json: cannot read the file: No such file or directory"
+
+
+def test_a_signal_from_standard_input(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal that a scan prints needs no file; errors say where they stand in it."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(SIGNAL)))
+    from_input = run("signal-brief", "-")
+    assert from_input.report == run("signal-brief", run.write("signal.json", SIGNAL)).report
+    monkeypatch.setattr("sys.stdin", io.StringIO("{"))
+    assert run.error("signal-brief", "-").startswith("<stdin>:1:2: invalid JSON: ")
