@@ -40,9 +40,9 @@ class Element:
     has_unique_id: bool = False
     is_shown: bool = True
     """Whether it is part of what the page is there for, as `main_content` finds."""
-    text: int = 0
+    text_length: int = 0
     """Code points of visible text in it, as `main_content` measures."""
-    links: int = 0
+    link_length: int = 0
     """Of them inside links."""
     _selector: str | None = field(default=None, repr=False)
 
@@ -59,9 +59,9 @@ class Element:
         return self._selector
 
     @property
-    def good(self) -> int:
+    def prose_length(self) -> int:
         """Code points of visible text that is no link."""
-        return self.text - self.links
+        return self.text_length - self.link_length
 
     def get(self, name: str) -> str:
         """The value of an attribute; empty when there is none."""
