@@ -31,6 +31,8 @@ class Passage:
 
     block: Block
     proof: Proof
+    leaf: str | None = None
+    """What the answer says is the block's leaf."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +95,8 @@ def _faults(answer: Answer, key: Key) -> Iterator[tuple[Verdict, str]]:
     if answer.blocks is not None and not _are_signed(receipt, answer.blocks):
         yield "leaves_mismatch", "The blocks that stand beside the receipt are not the ones that were signed."
     for number, passage in enumerate(answer.passages, 1):
-        if not verify_citation(receipt, key, passage.block, passage.proof).ok:
+        is_cited = verify_citation(receipt, key, passage.block, passage.proof).ok
+        if not is_cited or passage.leaf not in (None, leaf(passage.block.text, passage.block.selector)):
             yield (
                 "citation_invalid",
                 f"Nothing shows that passage {number} of the answer is part of the signed extract.",
@@ -158,7 +161,10 @@ def _passage(value: object) -> Passage:
         proof = read_proof(value.get("proof"))
     except ValueError as error:
         raise ValueError(f"A passage has no proof: {error}.") from error
-    return Passage(block=_block(value, place), proof=proof)
+    said = value.get("leaf")
+    if said is not None and not _is_text(said):
+        raise ValueError("The leaf of a passage must be a string.")
+    return Passage(block=_block(value, place), proof=proof, leaf=said)
 
 
 def _block(value: object, place: str) -> Block:
