@@ -6,12 +6,22 @@ what they say. The words that do are English.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import regex
 
+from reachweaver.lookup.turning_words import (
+    AFTERTHOUGHTS,
+    ENDED,
+    FALSE,
+    HEDGES,
+    HOLDS,
+    LEADS,
+    REFERS,
+    TURNS,
+)
 from reachweaver.numbers import Number, read_numbers
 from reachweaver.text.prose import Prose
 from reachweaver.text.words import terms
@@ -25,27 +35,6 @@ _NEGATIONS: Final = frozenset(("not", "never", "no", "cannot", "neither", "nor")
 _NEGATED_STEMS: Final = {"ca": "can", "wo": "will", "sha": "shall"}
 _COPULAS: Final = frozenset(("is", "are", "was", "were"))
 
-_HEDGE_LIST: Final = """
-    allegedly apparently could if likely may maybe might perhaps possibly probably reportedly seemingly should
-    supposedly unless whether would
-"""
-_HEDGES: Final = frozenset(_HEDGE_LIST.split())
-_TURN_LIST: Final = """
-    according almost although argue argues argued assume assumes barely believe believes believed but claim claims
-    claimed denied denies deny deprecated despite discontinued doubt doubts dropped eventually except fake false falsely
-    formerly hardly hoax however imagine incorrect incorrectly instead lie lies merely misleading myth myths nearly nobody
-    none nonsense nothing once only planned previously rarely rather removed report reports reported rumor rumors rumored
-    rumour rumours rumoured said say says saying seldom soon suggest suggests suppose than think thinks thought though
-    until untrue upcoming when where while will without wrong wrongly yet
-"""
-_TURNS: Final = _HEDGES | frozenset(_TURN_LIST.split())
-_REFERS: Final = frozenset(("it", "that", "this"))
-_TAKEN_BACK_LIST: Final = """
-    changed deprecated discontinued dropped ended fake false hoax incorrect lie misleading myth nonsense removed untrue
-    wrong
-"""
-_TAKEN_BACK: Final = frozenset(_TAKEN_BACK_LIST.split())
-_HOLDS: Final = frozenset(("accurate", "case", "correct", "fact", "right", "so", "true"))
 _GOES_ON: Final = frozenset(("and", "because", "since", "so", "that", "which", "who"))
 _QUALIFIER_LIST: Final = "at built by for from in made of on running to using with written"
 _QUALIFIERS: Final = frozenset(_QUALIFIER_LIST.split())
@@ -59,6 +48,7 @@ _VERBS: Final = frozenset(_VERB_LIST.split())
 
 _PARTS_CLAUSES: Final = regex.compile(r"[,;:()\u2013\u2014]| - ")
 _QUOTE_MARK: Final = regex.compile(r"[\"„“”«»]")
+_CROSS: Final = regex.compile(r"[❌❎✕✖✗✘🗙🚫⛔☐☒]|\[ ?\]")
 # Currencies, signs and comparisons count as words: `$5` is not `€5`, nor `C#` what `C` is.
 _SYMBOL: Final = regex.compile(r"[\p{Sc}\p{Sm}#]|(?<![^\s(])-(?=[\p{Sc}0-9])")
 
@@ -98,29 +88,39 @@ class Clause:
     is_question: bool
     is_quoted: bool
     """Whether there are quotation marks in it."""
+    is_crossed: bool
+    """Whether a cross or an empty box stands in it, as in lists of what is there and what is not."""
 
     @property
     def is_hedged(self) -> bool:
         """Whether it is put as a mere possibility."""
-        return any(word.word in _HEDGES for word in self.words)
+        return any(word.word in HEDGES for word in self.words)
 
     @property
-    def begins_with_a_turn(self) -> bool:
+    def takes_back(self) -> bool:
         """Whether it may take back what was said before it: `But …`, `Not …`, `This is not true`, `It was removed`."""
-        return 0 in self.negated or (bool(self.words) and (self.words[0].word in _TURNS or self._speaks_against()))
+        said = {word.word for word in self.words}
+        begins = {word.word for word in self.words[:2]}
+        return (
+            0 in self.negated
+            or not begins.isdisjoint(TURNS)
+            or not said.isdisjoint(FALSE)
+            or (bool(self.words) and (self.words[0].word in AFTERTHOUGHTS or self._denies_it(said)))
+        )
 
-    def _speaks_against(self) -> bool:
-        """Whether it says of what was said before it that it does not hold."""
-        said = {word.word for word in self.words[1:]}
-        is_denied = bool(self.negated) and not _HOLDS.isdisjoint(said)
-        return self.words[0].word in _REFERS and (is_denied or not _TAKEN_BACK.isdisjoint(said))
+    def _denies_it(self, said: AbstractSet[str]) -> bool:
+        """Whether it says of what was said before it that it does not hold, or holds no more."""
+        is_denied = bool(self.negated) and said <= HOLDS | REFERS
+        return self.words[0].word in REFERS and (is_denied or not said.isdisjoint(ENDED))
 
     def stands_alone(self, first: int, last: int) -> bool:
         """Whether words[first:last] are a clause of their own, and nothing around them may turn what it says."""
-        if self.is_question or self.is_quoted or not self.words[first].begins_clause or not self._ends(first, last):
+        is_plain = not (self.is_question or self.is_quoted or self.is_crossed)
+        if not is_plain or not self.words[first].begins_clause or not self._ends(first, last):
             return False
-        outside = (*self.words[:first], *self.words[last:])
-        return not any(word.word in _TURNS for word in outside) and all(first <= at < last for at in self.negated)
+        is_led_in = all(word.number is not None or word.word in LEADS for word in self.words[:first])
+        is_turned = any(word.word in TURNS for word in self.words[last:])
+        return is_led_in and not is_turned and all(first <= at < last for at in self.negated)
 
     def _ends(self, first: int, last: int) -> bool:
         if last == len(self.words):
@@ -150,6 +150,7 @@ def read_clause(text: str) -> Clause:
         negated=tuple(reader.negated),
         is_question="?" in prose.folded.text,
         is_quoted=_QUOTE_MARK.search(prose.original) is not None,
+        is_crossed=_CROSS.search(prose.original) is not None,
     )
 
 

@@ -3,7 +3,7 @@
 Takes a claim and the blocks that were found for it, gives one status. These are all the rules:
 
 - *supported*: one clause of a block says the claim's words, one after the other and nothing between them but articles,
-  from its beginning; it ends there, or goes on with `and`, `which`, `because` and the like, or, after a noun with its
+  from its beginning; nothing stands before it in its sentence but a date, a version, or a word such as `now`; it ends there, or goes on with `and`, `which`, `because` and the like, or, after a noun with its
   article, with a preposition. All numbers agree, and so does every negation.
 - *contradicted*: the same, but exactly one negation stands on one side only, or exactly one number is another one; such
   a number stands behind a verb and is no part of a name.
@@ -93,7 +93,7 @@ def _statements(claim: Clause, block: str) -> Iterator[Reason]:
     spans = sentences(block) if len(block) <= LONGEST_BLOCK else ()
     read = [read_clause(block[start:end]) for start, end in spans]
     for clause, following in zip_longest(read, read[1:]):
-        is_taken_back = following is not None and following.begins_with_a_turn
+        is_taken_back = following is not None and following.takes_back
         if not is_taken_back and len(claim.words) <= len(clause.words) <= MOST_WORDS:
             yield from _statements_of(claim, clause)
 
