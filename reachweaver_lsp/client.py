@@ -232,9 +232,12 @@ class Server(LanguageServer):
         # A daemon, so that a session can end in the middle of long work.
         threading.Thread(target=run, daemon=True).start()
 
-    def is_busy_with(self, uri: str) -> bool:
-        """Whether an answer about a document has to wait for a check of it."""
-        return self.session.checks.is_busy_with(uri)
+    def has_to_wait(self, params: Any) -> bool:
+        """Whether the answer to a request has to wait for a check: of its document, or of the workspace's campaigns."""
+        if isinstance(params, types.WorkspaceDiagnosticParams):
+            return self.session.workspace_check.is_going_on
+        uri = getattr(getattr(params, "text_document", None), "uri", None)
+        return uri is not None and self.session.checks.is_busy_with(uri)
 
     def describe(self, document: Any) -> str:
         """A document that a message was about, in words for the log."""

@@ -70,9 +70,9 @@ class ServerProtocol(LanguageServerProtocol):
     def __init__(self, server: Any, converter: cattrs.Converter) -> None:
         super().__init__(server, converter)
         self._describe: Callable[[object], str] = server.describe
-        self._is_busy_with: Callable[[str], bool] = server.is_busy_with
+        self._has_to_wait: Callable[[object], bool] = server.has_to_wait
         self._put_off: list[Message] = []
-        """Requests that wait until a document has been checked."""
+        """Requests that wait until a document, or the workspace, has been checked."""
         self._client: Any = server
         for method in _DOCUMENT_SYNC:
             del self.fm.builtin_features[method]
@@ -148,17 +148,16 @@ class ServerProtocol(LanguageServerProtocol):
             logger.warning("%s refused: %s", method, error)
             self._refuse(message_id, error)
             return
-        if self._has_to_wait(request.params):
+        if self._is_put_off(request.params):
             self._put_off.append(message)
         else:
             self._handle_request(message_id, method, request.params)
 
-    def _has_to_wait(self, params: Any) -> bool:
-        uri = getattr(getattr(params, "text_document", None), "uri", None)
+    def _is_put_off(self, params: object) -> bool:
         try:
-            return uri is not None and self._is_busy_with(uri)
+            return self._has_to_wait(params)
         except Exception as error:  # noqa: BLE001 (logged; whoever asked still gets an answer)
-            self._log_error(error, self._is_busy_with, (params,))
+            self._log_error(error, self._has_to_wait, (params,))
             return False
 
     def _receive_notification(self, message: Message) -> None:

@@ -43,10 +43,11 @@ class Pulls:
         self._workspace_check = workspace_check
 
     def document(self, params: types.DocumentDiagnosticParams) -> Report:
-        """The diagnostics of one document, and of the brand and opt-out files that it rests on."""
+        """The diagnostics of one document, and of the brand and opt-out files that it rests on; a file's as on disk."""
         self._stop_pushing()
-        document = self._documents.get(params.text_document.uri)
-        shown = self._shown_in(document) if document is not None else ()
+        uri = params.text_document.uri
+        document = self._documents.get(uri)
+        shown = self._shown_in(document) if document is not None else self._shown_in_file(uri)
         report = _part(shown, params.previous_result_id)
         related = self._related(document) if document is not None else {}
         if isinstance(report, types.UnchangedDocumentDiagnosticReport):
@@ -76,11 +77,19 @@ class Pulls:
     def _everything(self) -> Iterator[tuple[str, int | None, Sequence[Shown]]]:
         for document in self._documents:
             yield document.uri, document.version, self._shown_in(document)
+        for uri, shown in self._files():
+            yield uri, None, shown
+
+    def _files(self) -> Iterator[tuple[str, Sequence[Shown]]]:
+        """What is known about files that no editor has open."""
         for file in self._checks.rule_files():
-            yield file.uri, None, diagnose_file(file, self._documents.encoding)
+            yield file.uri, diagnose_file(file, self._documents.encoding)
         for uri, shown in self._workspace_check.results():
             if self._documents.get(uri) is None:
-                yield uri, None, shown
+                yield uri, shown
+
+    def _shown_in_file(self, uri: str) -> Sequence[Shown]:
+        return next((shown for other, shown in self._files() if key_of(other) == key_of(uri)), ())
 
     def _shown_in(self, document: TextDocument) -> Sequence[Shown]:
         analysis = self._checks.analysis_of(document)

@@ -56,6 +56,11 @@ class WorkspaceCheck:
         self._faults = FaultLog()
         self._run: _Run | None = None
 
+    @property
+    def is_going_on(self) -> bool:
+        """Whether files are still to be checked; also before the first run, which waits for the client's settings."""
+        return self._run is None or not self._run.is_over
+
     def results(self) -> Iterator[tuple[str, Sequence[Shown]]]:
         """The URI of each file that was checked, and its diagnostics."""
         return ((uri, result.shown) for uri, result in self._results.items())
@@ -73,12 +78,21 @@ class WorkspaceCheck:
         self._run.go_on()
 
     def check(self, uri: str, then: Callable[[], None]) -> None:
-        """Check one file and show what was found, then go on."""
+        """Check one file and show what was found, then go on, in any case and never before this returns."""
+        try:
+            is_under_way = self._check(uri, then)
+        except Exception:
+            logger.exception("checking %s failed", uri)
+            is_under_way = False
+        if not is_under_way:
+            self._client.after_this(then)
+
+    def _check(self, uri: str, then: Callable[[], None]) -> bool:
+        """Have a file checked beside the event loop; False when there is nothing to check."""
         path = path_of(uri)
         file = read_once(path) if path is not None else None
         if file is None or self._documents.get(uri) is not None:
-            then()
-            return
+            return False
         document = TextDocument(uri, TextStore(file.text))
         rules = self._workspace.rules_for(document)
 
@@ -88,13 +102,15 @@ class WorkspaceCheck:
             then()
 
         self._client.aside(partial(_diagnosis, document, rules, self._documents.encoding), take)
+        return True
 
     def progress(self, total: int) -> Progress:
         """What the person sees of a run of so many files."""
         return Progress(self._client, _TITLE, total)
 
     def has_ended(self) -> None:
-        """A run is over: a client that asks for the workspace's diagnostics may ask again."""
+        """A run is over: a client that asks for the workspace's diagnostics has its answer, and may ask again."""
+        self._client.protocol.resume()
         self._client.have_it_pull_again()
 
     def _take(self, diagnosis: Diagnosis, stamp: Stamp | None) -> None:
@@ -139,6 +155,7 @@ class _Run:
         self._waiting = list(reversed(waiting))
         self._done = done
         self._is_cancelled = False
+        self.is_over = False
         self._progress = check.progress(len(waiting)) if len(waiting) > 1 else None
 
     def cancel(self) -> Callable[[], object] | None:
@@ -159,6 +176,7 @@ class _Run:
     def _end(self) -> None:
         if self._progress is not None:
             self._progress.end()
+        self.is_over = True
         if not self._is_cancelled:
             self._check.has_ended()
             done, self._done = self._done, None

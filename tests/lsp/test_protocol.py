@@ -213,7 +213,7 @@ def test_a_request_is_answered_also_when_nobody_can_say_whether_it_must_wait(
     bare: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The error is logged with the document's version, and the handler is asked at once."""
-    monkeypatch.setattr(bare.server.protocol, "_is_busy_with", lambda _: 1 / 0)
+    monkeypatch.setattr(bare.server.protocol, "_has_to_wait", lambda _: 1 / 0)
     bare.initialize()
     bare.open(URI, CAMPAIGN, 7)
     assert bare.request("textDocument/hover", HOVER)["result"] is None

@@ -187,3 +187,52 @@ def test_a_file_whose_check_fails_keeps_no_other_from_being_checked(
     wire.result("workspace/executeCommand", {"command": "reachweaver.checkWorkspace"})
     assert [codes(wire.diagnostics(good)), wire.published(bad)] == [["unsupported_number"], []]
     assert "ReachWeaver: 1 campaign checked, 1 finding." in wire.messages()
+
+
+PULLS: Message = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
+
+
+def test_who_asks_for_all_of_it_early_gets_all_of_it(tmp_path: Path) -> None:
+    """The answer waits for the run that is going on, and names every file, also the one that was just written."""
+    uris = [put(tmp_path, f"{name}.reachweaver.json", UP) for name in "abc"]
+    with Process() as server:
+        start(server, tmp_path, PULLS)
+        report = server.request("workspace/diagnostic", {"previousResultIds": []})["result"]
+        assert [(one["uri"], codes(one["items"])) for one in report["items"]] == [
+            (uri, ["unsupported_number"]) for uri in uris
+        ]
+        put(tmp_path, "b.reachweaver.json", campaign({"text": "Up 9% and 8%"}))
+        server.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uris[1], "type": 2}]})
+        report = server.request("workspace/diagnostic", {"previousResultIds": []})["result"]
+        assert [len(one["items"]) for one in report["items"]] == [1, 2, 1]
+
+
+def test_who_asks_for_a_file_that_is_not_open_gets_the_workspaces_view_of_it(tmp_path: Path) -> None:
+    """A campaign's findings and a brand's faults, by any spelling of the URI."""
+    uri = put(tmp_path, "c d.reachweaver.json", UP)
+    brand = put(tmp_path, "brand.reachweaver.json", '{"max_hashtags": 31}')
+    with Process() as server:
+        start(server, tmp_path, PULLS)
+        server.request("workspace/diagnostic", {"previousResultIds": []})
+        item = {"uri": (tmp_path / "new.reachweaver.json").as_uri(), "languageId": "json", "version": 1, "text": UP}
+        server.notify("textDocument/didOpen", {"textDocument": item})
+        for asked, code in (
+            (uri, "unsupported_number"),
+            (uri.replace("%20", " "), "unsupported_number"),
+            (brand, "invalid_brand"),
+        ):
+            report = server.request("textDocument/diagnostic", {"textDocument": {"uri": asked}})["result"]
+            assert (report["kind"], codes(report["items"])) == ("full", [code])
+
+
+def test_links_to_nothing_end_no_run(tmp_path: Path) -> None:
+    """However many there are one after the other, the last file is checked."""
+    for number in range(700):
+        (tmp_path / f"{number:03}.reachweaver.json").symlink_to(tmp_path / "gone.json")
+    uri = put(tmp_path, "z.reachweaver.json", UP)
+    with Process() as server:
+        start(server, tmp_path, PULLS)
+        report = server.request("workspace/diagnostic", {"previousResultIds": []})["result"]
+        assert [(one["uri"], codes(one["items"])) for one in report["items"] if one["items"]] == [
+            (uri, ["unsupported_number"])
+        ]
