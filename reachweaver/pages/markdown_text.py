@@ -19,6 +19,11 @@ _LEAD: Final = regex.compile(r"(?:[ \t]*+(?:#{1,6}(?=[ \t]|$)|[-+*](?=[ \t])|[0-
 _RULE: Final = regex.compile(r"[ \t]*+(?:```+|~~~+|[-=*_:|][-=*_:| \t]*+$)")
 """A fence, a rule, the underline of a heading, the line between a table's head and its rows."""
 _LINK: Final = regex.compile(r"!?\[(?P<words>[^\[\]]*+)\](?:\([^()\s]*+(?:\s++\"[^\"]*+\")?+\)|\[[^\[\]]*+\])")
+_STRUCK: Final = regex.compile(
+    r"(?<![\\~])~~(?=[^\s~])[^~]++(?<=\S)~~(?!~)|<(?P<tag>del|s|strike)(?:\s[^<>]*+)?>[^<]*+</(?P=tag)\s*+>",
+    regex.IGNORECASE,
+)
+"""What the page takes back."""
 _TAG: Final = regex.compile(r"</?[a-zA-Z][^<>]*+>|<!--[^<>]*+>")
 _EMPHASIS: Final = regex.compile(
     r"(?<!\\)(?:\*++(?=\S)|(?<=\S)\*++|(?<![\p{L}\p{N}])_++(?=\S)|(?<=\S)_++(?![\p{L}\p{N}])|`++|~~)"
@@ -57,6 +62,6 @@ def _finished(lines: list[str]) -> Iterator[str]:
 
 
 def _seen(text: str) -> str:
-    """The text without what a reader of the page does not see."""
-    words = _EMPHASIS.sub("", _LINK.sub(r"\g<words>", unescape(_TAG.sub("", text))))
+    """The text without what a reader of the page does not see, or sees struck out."""
+    words = _EMPHASIS.sub("", _LINK.sub(r"\g<words>", unescape(_TAG.sub("", _STRUCK.sub("", text)))))
     return _ESCAPE.sub(r"\g<1>", words)

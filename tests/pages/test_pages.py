@@ -18,7 +18,10 @@ from reachweaver.pages import decode_page, markdown_blocks, page_blocks
         ("- a\n- b\n* c\n1. d\n2) e", ["a", "b", "c", "d", "e"]),
         ("> said **she**", ["said she"]),
         ("> - 40%", ["40%"]),
-        ("trusted **by** _many_ `teams` and ~~none~~", ["trusted by many teams and none"]),
+        ("trusted **by** _many_ `teams`", ["trusted by many teams"]),
+        ("It costs ~~$30~~ <s>$25</s> $20.", ["It costs   $20."]),
+        ("<del class=old>a\nb</del> c", ["c"]),
+        (r"a \~~b~~ ~~ c ~~ d", ["a ~~b  c  d"]),
         ("snake_case 5 * 3 __dunder__", ["snake_case 5 * 3 dunder"]),
         (
             '[40% faster](https://example.org "why") and ![a 3x chart](x.png) [ref][1]',
@@ -94,7 +97,27 @@ def test_any_bytes_are_a_page(content: bytes, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["[", '[a](b "', "*", "_a", "`", "> ", "- ", "|a", "\n", "<a", "<!--", "\\", " ", "[]["]
+    "unit",
+    [
+        "~~a",
+        "~~a~",
+        "<s>",
+        "<s ",
+        "[",
+        '[a](b "',
+        "*",
+        "_a",
+        "`",
+        "> ",
+        "- ",
+        "|a",
+        "\n",
+        "<a",
+        "<!--",
+        "\\",
+        " ",
+        "[][",
+    ],
 )
 def test_a_large_text_is_read_once(unit: str) -> None:
     """Two hundred kilobytes of the worst Markdown is read to its end; a quadratic reader would not come back."""
