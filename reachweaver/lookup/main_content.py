@@ -163,8 +163,16 @@ class _Page:
         ):
             best = max(candidates, key=lambda element: element.prose_length, default=None)
             if best is not None and self._is_enough(best):
-                return best
+                return self._with_its_equals(best, candidates)
         return None
+
+    def _with_its_equals(self, article: Element, candidates: list[Element]) -> Element | None:
+        """An article or, where others stand side by side with it, the element that holds them; None for the body."""
+        around = article.parent
+        has_equals = any(one is not article and one.parent is around and one.prose_length for one in candidates)
+        if article.tag != "article" or around is None or not has_equals:
+            return article
+        return None if around is self.body else around
 
     def _is_enough(self, element: Element) -> bool:
         total = self.body.prose_length

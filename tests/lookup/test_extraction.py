@@ -180,6 +180,13 @@ TEXT = "This is what the page says, and it is said at some length. "
 COMMENT = "<li class=comment><p>So a visitor says.<a href=/reply>Reply</a></li>"
 LINKS = "<ul><li><a href=/a>Another story of the day</a><li><a href=/b>One more story</a><li><a href=/c>And another</a></ul>"
 AROUND = [
+    (
+        f"<header><a href=/>Home</a></header><article><p>{TEXT * 9}</article><article><p>An answer.</article>",
+        ["Home"],
+        ["An answer."],
+    ),
+    (f"<div><article><p>{TEXT * 9}</article><article><p>An answer.</article></div><p>Else.", ["Else."], ["An answer."]),
+    (f"<article><p>{TEXT * 9}</article><div><article><p>A teaser.</article></div>", ["A teaser."], []),
     (f"<div class=post><p>{TEXT * 9}</div><ol class=comment-list>{COMMENT * 3}</ol>", ["So a visitor says."], []),
     (f"<div class=post><p>{TEXT * 9}</div><div id=comments>{COMMENT * 99}</div>", ["So a visitor says."], []),
     (f"<h1>A question</h1><ol class=comment-list>{COMMENT * 9}</ol>", [], ["So a visitor says."]),
