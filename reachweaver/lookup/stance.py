@@ -3,10 +3,11 @@
 Takes a claim and the blocks that were found for it, gives one status. These are all the rules:
 
 - *supported*: one clause of a block says the claim's words, one after the other and nothing between them but articles,
-  from its beginning; nothing stands before it in its sentence but a date, a version, or a word such as `now`; it ends there, or goes on with `and`, `which`, `because` and the like, or, after a noun with its
-  article, with a preposition. All numbers agree, and so does every negation.
+  from its beginning; nothing stands before it in its sentence but a date, a version, or a word such as `now`; it ends
+  there, or goes on with `and`, `which`, `because` and the like, or, after a noun with its article, with a preposition.
+  All numbers agree, and so does every negation.
 - *contradicted*: the same, but exactly one negation stands on one side only, or exactly one number is another one; such
-  a number stands behind a verb and is no part of a name.
+  a number stands behind a verb, is no part of a name, and nothing behind the claim's words may add to it.
 - Neither, if the sentence holds anything else that may turn its meaning (another negation, a condition, a hedge, a
   contrast, a future, hearsay, quotation marks or a question mark), or the next one begins with such a word or says of
   it that it does not hold (`This is not true`, `It was removed`).
@@ -24,7 +25,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, Literal, get_args
 
-from reachweaver.lookup.clauses import Clause, read_clause
+from reachweaver.lookup.clauses import Clause, Word, read_clause
 from reachweaver.numbers import Number, NumberIndex
 from reachweaver.text.sentences import sentences
 
@@ -130,10 +131,18 @@ def _says(theirs: Number, ours: Number) -> bool:
     return NumberIndex([theirs]).grounds(ours)
 
 
+def _adds(words: Sequence[Word]) -> bool:
+    """Whether what stands behind a statement may add to its figure."""
+    return any(word.number is not None for word in words) or (bool(words) and words[0].word in ("and", "plus"))
+
+
 def _excludes(claim: Clause, clause: Clause, first: int, at: int) -> bool:
     """Whether two numbers are figures of one kind, behind a verb and no part of a name, and exclude each other."""
     ours, theirs = claim.words[at].number, clause.words[first + at].number
     if ours is None or theirs is None or ours.type != theirs.type or ours.type == "version" or _says(ours, theirs):
+        return False
+    # There is no arithmetic: 10k may be 10,000, and 10 parts and 10 spares may be the 20 parts.
+    if ours.magnitude != theirs.magnitude or _adds(clause.words[first + len(claim.words) :]):
         return False
     before = claim.words[:at]
     return any(word.is_verb for word in before) and before[-1].leads_to_figure
