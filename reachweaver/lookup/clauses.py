@@ -38,6 +38,9 @@ _COPULAS: Final = frozenset(("is", "are", "was", "were"))
 _GOES_ON: Final = frozenset(("and", "because", "since", "so", "that", "which", "who"))
 _QUALIFIER_LIST: Final = "at built by for from in made of on running to using with written"
 _QUALIFIERS: Final = frozenset(_QUALIFIER_LIST.split())
+_PLEASANTRIES: Final = frozenset(("already", "now", "please", "sorry", "today", "too"))
+_LONGEST_LIST: Final = 12
+"""Words."""
 _VERB_LIST: Final = """
     add are answer boost bring build came come contain cost count cover cut deliver employ fell found gain gave get give
     grew grow had handle has have held help hold include is keep lasted list lost make manage measure need offer pay
@@ -64,6 +67,8 @@ class Word:
     number: Number | None
     begins_clause: bool
     """Whether nothing, or a mark that parts clauses, stands before it."""
+    mark: str
+    """The first such mark; empty when there is none."""
     has_article: bool
     """Whether an article stands before it."""
 
@@ -97,6 +102,11 @@ class Clause:
         return any(word.word in HEDGES for word in self.words)
 
     @property
+    def speaks_of_falsehood(self) -> bool:
+        """Whether it may say of what stands beside it that it is false."""
+        return any(word.word in FALSE for word in self.words)
+
+    @property
     def takes_back(self) -> bool:
         """Whether it may take back what was said before it: `But …`, `Not …`, `This is not true`, `It was removed`."""
         said = {word.word for word in self.words}
@@ -104,7 +114,7 @@ class Clause:
         return (
             0 in self.negated
             or not begins.isdisjoint(TURNS)
-            or not said.isdisjoint(FALSE)
+            or self.speaks_of_falsehood
             or (bool(self.words) and (self.words[0].word in AFTERTHOUGHTS or self._denies_it(said)))
         )
 
@@ -126,11 +136,24 @@ class Clause:
         if last == len(self.words):
             return True
         after = self.words[last]
-        return (
-            after.begins_clause
-            or after.word in _GOES_ON
-            or (after.word in _QUALIFIERS and _says_what_it_is(self.words[first:last]))
-        )
+        if after.word in _GOES_ON or after.mark == ";":
+            return True
+        if after.begins_clause:
+            return after.mark == "," and _only_adds(self.words[last:])
+        return after.word in _QUALIFIERS and _says_what_it_is(self.words[first:last])
+
+
+def _only_adds(words: tuple[Word, ...]) -> bool:
+    """Whether the words behind a comma go on with a list, as in `Linux, macOS and Windows`, or say hardly anything."""
+    if all(word.word in _PLEASANTRIES for word in words):
+        return True
+    begins_list = words[0].word not in _QUALIFIERS and not words[0].word.endswith("ly")
+    ends_list = any(word.word == "and" for word in words[1:])
+    return begins_list and ends_list and len(words) <= _LONGEST_LIST and not any(map(_ends_list, words))
+
+
+def _ends_list(word: Word) -> bool:
+    return word.mark not in ("", ",")
 
 
 def _says_what_it_is(words: tuple[Word, ...]) -> bool:
@@ -193,13 +216,14 @@ class _Reader:
         self._before = word
 
     def _keep(self, piece: _Piece, stem: str | None) -> None:
-        between = self._text[self._end : piece.start]
+        mark = _PARTS_CLAUSES.search(self._text, self._end, piece.start)
         self.words.append(
             Word(
                 term=piece.term if stem is None else stem,
                 word=piece.word if stem is None else stem,
                 number=piece.number,
-                begins_clause=not self.words or _PARTS_CLAUSES.search(between) is not None,
+                begins_clause=not self.words or mark is not None,
+                mark="" if mark is None else mark[0].strip(),
                 has_article=self._has_article,
             )
         )

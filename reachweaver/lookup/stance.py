@@ -4,13 +4,14 @@ Takes a claim and the blocks that were found for it, gives one status. These are
 
 - *supported*: one clause of a block says the claim's words, one after the other and nothing between them but articles,
   from its beginning; nothing stands before it in its sentence but a date, a version, or a word such as `now`; it ends
-  there, or goes on with `and`, `which`, `because` and the like, or, after a noun with its article, with a preposition.
+  there, or goes on with a list, with `and`, `which`, `because` and the like or, after a noun with its article, with a
+  preposition.
   All numbers agree, and so does every negation.
 - *contradicted*: the same, but exactly one negation stands on one side only, or exactly one number is another one; such
   a number stands behind a verb, is no part of a name, and nothing behind the claim's words may add to it.
 - Neither, if the sentence holds anything else that may turn its meaning (another negation, a condition, a hedge, a
-  contrast, a future, hearsay, quotation marks or a question mark), or the next one begins with such a word or says of
-  it that it does not hold (`This is not true`, `It was removed`).
+  contrast, a future, hearsay, quotation marks or a question mark), the next one begins with such a word or says of it
+  that it does not hold (`This is not true`, `It was removed`), or the one before speaks of myths and the like.
 - *related*: blocks were found, and no sentence or sentences of both kinds decide. Words in common are never more than that.
 - *unsupported*: the whole page was read and no block was found.
 - *unknown*: the page could not be read or only in part, or the claim is a question, hedged, or shorter than three words.
@@ -22,7 +23,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final, Literal, get_args
 
 from reachweaver.lookup.clauses import Clause, Word, read_clause
@@ -93,9 +93,10 @@ def _statements(claim: Clause, block: str) -> Iterator[Reason]:
     """What each sentence of a block that says the claim or its opposite makes of it."""
     spans = sentences(block) if len(block) <= LONGEST_BLOCK else ()
     read = [read_clause(block[start:end]) for start, end in spans]
-    for clause, following in zip_longest(read, read[1:]):
-        is_taken_back = following is not None and following.takes_back
-        if not is_taken_back and len(claim.words) <= len(clause.words) <= MOST_WORDS:
+    for at, clause in enumerate(read):
+        is_taken_back = any(one.takes_back for one in read[at + 1 : at + 2])
+        is_called_false = any(one.speaks_of_falsehood for one in read[max(at - 1, 0) : at])
+        if not (is_taken_back or is_called_false) and len(claim.words) <= len(clause.words) <= MOST_WORDS:
             yield from _statements_of(claim, clause)
 
 
