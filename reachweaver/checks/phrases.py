@@ -27,6 +27,9 @@ NO_HYPHEN = rf"(?!{HYPHEN}[{WORD}])"
 
 APOSTROPHE = "['’ʼ]"
 
+AFTER_SPEECH: Final = r"""(?<=(?:,["“”»’]|["“”»’],) (?:(?:he|she|they) )?|[.!?…]["“”»’] (?:he|she|they) )"""
+"""Before a verb: what was said stands there in quotation marks, so that the verb speaks (`“Superb,” adds Mira`)."""
+
 _QUOTED_AT_MOST = 80
 
 Span = tuple[int, int]

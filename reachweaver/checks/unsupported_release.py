@@ -12,6 +12,7 @@ from reachweaver.checks.context import CheckContext, ids
 from reachweaver.checks.phrases import HYPHEN, NO_HYPHEN, Phrases, quoted, wording
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.characters import WORD_END, WORD_START
+from reachweaver.text.folding import BLANK_LINE
 from reachweaver.values import listed
 
 
@@ -38,6 +39,12 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
 _WHEN = r"(?:today|tonight|now|(?:this|next) (?:week|month|morning|afternoon|evening|spring|summer|autumn|fall|winter))"
 _STAGE = "(?:(?:public|open|closed|private|early|developer) )?(?:beta|alpha|preview|access|availability)"
 
+# "Find out now", "check it out now": something to do, not something that came out.
+_TRIED = (
+    rf"{WORD_START}(?:it|them|this|these|those|us|me|you|everyone|find|check|try|test|get|go|come|reach|help|head|step|move|look"
+    "|watch|work|log|sign|opt|set|start|figure|fill|print|sold|sell|miss|missing|eat|dine|hang|chill|speak|stand)"
+)
+
 _PHRASES = wording(
     "(?:re-?)?(?:released|launched)",
     "shipped",
@@ -50,10 +57,12 @@ _PHRASES = wording(
     "(?! (?:music|coverage|stream|video|audio|on (?:stage|air|tv)|radio|tv))",
     "(?:now|goes|go|going|went|gone) live",
     "live now(?= ?[:;.!—–,]|\\n|$)",
-    "out now(?! of)",
+    rf"(?<!{_TRIED} )out now(?! of)",
+    rf"(?<=(?:^|[\n{BLANK_LINE}]|[^\p{{L}}\p{{M}}\p{{N}}_ \n'’]) ?)out today",
+    "(?:is|are) out (?:today|everywhere|worldwide)",
     "(?:now|finally) out(?! of| there)",
     "finally here",
-    "roll(?:s|ed|ing) out",
+    "roll(?:s|ed|ing) out(?! (?:the|a) (?:red carpet|welcome mat|dough|pastry))",
     f"(?:launch|launches|launching|releases|releasing|ships|shipping) {_WHEN}(?!')",
     "(?:launches|ships) (?:a|an|its|their|our|the) (?:brand-)?new",
     "(?:i|we|they)(?:'m|'re| am| are) (?:now )?(?:launching|releasing)",

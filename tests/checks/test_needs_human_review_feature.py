@@ -45,6 +45,9 @@ def test_triggers(trigger: str) -> None:
         "Incompatible with lanterns, unsupports lanterns, networks with lanterns.",
         "The atlas now has been read by lanterns.",
         "The atlas now\n\nsupports-free lanterns, works\n\nwith lanterns, support\n \nfor lanterns.",
+        '“Superb,” adds Mira. "Superb", added Ben. “Superb!” she adds with a smile.',
+        "Order now with code LANTERN. Hurry and sign up now with lanterns! 🏮 Book now with lanterns.",
+        "Now let us light lanterns.",
         "#supports lanterns @adds lanterns https://example.org/adds lanterns adds@example.org lanterns",
     ],
 )
@@ -67,7 +70,16 @@ def test_hyphenated_words_are_no_triggers(body: str) -> None:
 
 @pytest.mark.parametrize(
     "marked",
-    ["- ⟦adds lanterns⟧", "-⟦adds lanterns⟧", "* ⟦adds lanterns⟧", "—⟦adds lanterns⟧", "アトラスは⟦supports lanterns⟧"],
+    [
+        "- ⟦adds lanterns⟧",
+        "“Focus” ⟦adds lanterns⟧",
+        "“Superb!” ⟦Adds lanterns⟧",
+        "Our shop ⟦now with lanterns⟧",
+        "-⟦adds lanterns⟧",
+        "* ⟦adds lanterns⟧",
+        "—⟦adds lanterns⟧",
+        "アトラスは⟦supports lanterns⟧",
+    ],
 )
 def test_bullets_are_no_hyphens(marked: str) -> None:
     """A dash that joins no word does not hide a trigger."""

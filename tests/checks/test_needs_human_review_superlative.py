@@ -22,6 +22,8 @@ from tests.checks.marked import assert_finds, assert_grounds, findings, grounded
         "⟦The very first⟧ lamp, the ⟦world's first⟧, the ⟦world’s leading⟧, a ⟦first-ever⟧.",
         "⟦Unrivalled⟧, ⟦second to none⟧, ⟦industry-leading⟧, ⟦market‑leading⟧.",
         "Not the ⟦fastest⟧, hardly ⟦the only⟧, and far from the ⟦best⟧.",
+        "The ⟦greenest⟧, ⟦oldest⟧, ⟦tastiest⟧, ⟦most anticipated⟧, ⟦most sought-after⟧ and ⟦unmatched⟧ lamp.",
+        "A ⟦bestselling⟧ lamp, the ⟦bestseller⟧, a ⟦top-rated⟧ one.",
         "⟦BEST⟧ of all. ⟦ｂｅｓｔ⟧ of all. ⟦be\u200bst⟧ of all. ⟦The\nfirst⟧ of all. ⟦The \t first⟧ of all.",
         "⟦best⟧-in-class and ⟦fastest⟧-growing",
         "The ⟦Best⟧. The ⟦best⟧! “⟦best⟧” '⟦best⟧'",
@@ -73,6 +75,8 @@ def test_what_is_no_superlative(body: str) -> None:
         "You do the best you can.",
         "We stick to what we do best. Ferns do best in the shade.",
         "To the best of our knowledge it is gone.",
+        "Thank you!\nBest,\nMira",
+        "Thank you!\n\nBest,\n\nMira",
         "We’re best reached by mail, and tea is best served hot.",
     ],
 )
@@ -91,6 +95,7 @@ def test_idioms(body: str) -> None:
         "At the ⟦best⟧ price, with the ⟦best⟧ of breed.",
         "Do our best, get the ⟦best⟧.",
         "the ⟦best⟧\n\npractices",
+        "The ⟦best⟧,\nthe ⟦fastest⟧.",
     ],
 )
 def test_beside_an_idiom(marked: str) -> None:

@@ -18,6 +18,8 @@ from tests.checks.marked import assert_finds, assert_grounds, findings, grounded
         "As Mira Voss ⟦puts it⟧, the draft was late.",
         "⟦In the words of⟧ Mira Voss, it was late; ⟦in their own words⟧, too.",
         "⟦Readers say⟧ that it is late. ⟦Customers say⟧ so, too.",
+        "⟦They tell us⟧ so, and ⟦customers tell us⟧ more.",
+        '“Superb,” ⟦adds⟧ Mira. "Superb", ⟦added⟧ Ben. «Superb», she ⟦added⟧. „Superb!“ he ⟦adds⟧ with a smile.',
         "She ⟦highly recommends⟧ the desk, and so do we.",
         "The paper ⟦quoted⟧ nobody, and this is no ⟦testimonial⟧.",
         "Mira ⟦stated that⟧ it was late. Ben ⟦swears by⟧ it.",
@@ -48,6 +50,8 @@ def test_phrases(marked: str) -> None:
         "According\n\nto nobody.",
         "#said @said https://example.org/said said@example.org",
         "It goes without saying.",
+        "Tell us in the comments! Please tell us why, or tell me.",
+        "“Focus” adds a timer. “Superb!” Adds a timer.",
     ],
 )
 def test_what_is_no_testimonial(body: str) -> None:

@@ -19,6 +19,7 @@ from reachweaver.checks.needs_human_review.feature_words import (
     BETWEEN,
     CLAUSE_STARTERS,
     CLAUSE_WORDS,
+    IN_A_CALL,
     JOINING,
     NEGATIONS,
     NOUN_TRIGGERS,
@@ -28,7 +29,7 @@ from reachweaver.checks.needs_human_review.feature_words import (
 )
 from reachweaver.checks.needs_human_review.partnership import find_partnerships
 from reachweaver.checks.needs_human_review.questions import COLON, DASH, FULL_STOP, Questions
-from reachweaver.checks.phrases import GAP, HYPHEN, NO_HYPHEN, Phrases
+from reachweaver.checks.phrases import AFTER_SPEECH, GAP, HYPHEN, NO_HYPHEN, Phrases
 from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.patterns import Pattern
@@ -74,7 +75,7 @@ def read_claims(body: Prose) -> Iterator[FeatureClaim]:
 _QUESTION_MARK = re.compile(r"\?")
 
 _TRIGGERS = Phrases(
-    rf"{WORD_START}(?<![\p{{L}}\p{{N}}]{HYPHEN})(?P<claim>"
+    rf"{WORD_START}(?<![\p{{L}}\p{{N}}]{HYPHEN})(?!{AFTER_SPEECH}add(?:s|ed){WORD_END}|{IN_A_CALL}{WORD_END})(?P<claim>"
     rf"can{GAP}(?:now|finally)(?:{GAP}{ADVERBS}{BASE_FORMS}{WORD_END})?"
     rf"|(?:now|finally){GAP}{ADVERBS}(?:{AFTER_NOW}|{VERB_TRIGGERS}|{NOUN_TRIGGERS}|{BASE_FORMS})"
     rf"|{VERB_TRIGGERS}|{NOUN_TRIGGERS}){WORD_END}{NO_HYPHEN}(?!['’ʼ‘‚‹›]\p{{L}})",

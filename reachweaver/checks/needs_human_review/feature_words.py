@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from reachweaver.checks.phrases import wording
+from reachweaver.text.characters import WORD_START
 
 
 def _words(text: str) -> frozenset[str]:
@@ -47,7 +48,7 @@ BASE_FORMS: Final = wording(
     "feature",
     "enable",
     "allow",
-    "let (?:you|your|us|users|teams|people|readers|writers|everyone|anyone)",
+    "let (?:you|your|users|teams|people|readers|writers|everyone|anyone)",
     "give (?:you|your|users|teams|people|readers|writers|everyone|anyone)",
 )
 """Triggers after now, finally and can now only: elsewhere they are verbs of any sentence, or nouns."""
@@ -63,6 +64,13 @@ AFTER_NOW: Final = wording(
     "can(?!')",
     "with",
 )
+
+IN_A_CALL: Final = wording(
+    rf"(?<=(?:^|[^\p{{L}}\p{{M}}\p{{N}} ]|{WORD_START}(?:and|or|to|please|can) ) ?"
+    "(?:apply|book|buy|call|donate|download|enroll?|join(?: us)?|order|pre-?order|register|reserve|save|shop|sign up|start"
+    "|subscribe) )now with"
+)
+"""The now with of `Order now with code TEA`, which says how to do it and not what something has."""
 
 ADVERBS: Final = wording("(?:(?:also|both|directly|even|finally|fully|natively|officially) ){0,2}")
 

@@ -33,13 +33,18 @@ def find_partnerships(body: Prose) -> Iterator[Span]:
             yield start, end
 
 
+# "Partner with us" asks for a partner, and "we partner with you" offers to be one.
+_NOT_AN_OFFER = rf"(?! (?:us|you|me|whom|which){WORD_END})"
+
 _CERTAIN = wording(
     "in (?:close |official )?(?:partnership|collaboration) with",
-    "partner(?:s|ed|ing)? with",
+    f"partner with{_NOT_AN_OFFER}",
+    "partner(?:s|ed|ing) with",
     "(?:partnership|collaboration)s? with",
-    "collaborat(?:es?|ed|ing) with",
-    "team(?:s|ed|ing)? up with",
-    "join(?:s|ed|ing)? forces with",
+    f"(?:collaborate|team up|join forces) with{_NOT_AN_OFFER}",
+    "collaborat(?:es|ed|ing) with",
+    "team(?:s|ed|ing) up with",
+    "join(?:s|ed|ing) forces with",
     "(?:official|proud|trusted|preferred) partners? (?:of|to|for)",
     "endorsed by",
     "endorsements? (?:by|from)",

@@ -12,6 +12,7 @@ from reachweaver.checks.context import CheckContext
 from reachweaver.checks.phrases import Phrases, judge, wording
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.characters import WORD_END, WORD_START
+from reachweaver.text.folding import BLANK_LINE
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
@@ -28,12 +29,15 @@ _WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _MOST = (
     "most (?:accurate|advanced|affordable|ambitious|beautiful|capable|complete|comprehensive|effective|efficient"
     "|flexible|innovative|intuitive|loved|modern|popular|powerful|private|productive|reliable|robust|scalable|secure"
-    "|sophisticated|trusted|used|user-friendly|versatile|widely used|downloaded|starred)"
+    "|sophisticated|trusted|used|user-friendly|versatile|widely used|downloaded|starred|anticipated"
+    "|awaited|awarded|beloved|cost-effective|delicious|durable|eco-friendly|energy-efficient|exciting|immersive|played|recommended|requested|sought-after"
+    "|streamed|sustainable|talked-about|viewed|visited|watched)"
 )
 _HIGHEST = (
     "(?:best|fastest|quickest|greatest|biggest|largest|smallest|highest|lowest|longest|shortest|cheapest|easiest"
     "|simplest|safest|smartest|strongest|toughest|lightest|thinnest|slimmest|leanest|sleekest|slickest|cleanest"
-    "|clearest|sharpest|brightest|finest|freshest|friendliest|richest|widest|broadest|hottest|coolest)"
+    "|clearest|sharpest|brightest|finest|freshest|friendliest|richest|widest|broadest|hottest|coolest|greenest|tastiest"
+    "|healthiest|quietest|softest|smoothest|oldest|tallest|purest|boldest|juiciest|crispiest|creamiest|rarest|comfiest|tiniest)"
 )
 
 _PHRASES = wording(
@@ -53,6 +57,9 @@ _PHRASES = wording(
     "unrivall?ed",
     "unparalleled",
     "unbeatable",
+    "unmatched",
+    "bestsell(?:ing|ers?)",
+    "top-(?:rated|ranked|selling)",
 )
 
 # What follows a wish or an effort; "all the best tools" and "try our best export" are claims.
@@ -75,6 +82,7 @@ _IDIOMS = wording(
     "best wishes",
     "best of luck",
     "best before",
+    rf"(?<=(?:^|[\n{BLANK_LINE}]) ?)best ?,(?=[\n{BLANK_LINE}])",  # above the name under a letter
     "best-efforts?",
     "at best",
     f"all the(?: very)? best{_NO_NOUN}",
@@ -89,14 +97,17 @@ _IDIOMS = wording(
 
 _SUPERLATIVES = Phrases(
     rf"{WORD_START}(?:{_IDIOMS}{WORD_END}|(?P<claim>{_PHRASES}){WORD_END})",
-    words="best fastest quickest greatest biggest largest smallest highest lowest longest shortest cheapest easiest simplest"
-    " safest smartest strongest toughest lightest thinnest slimmest leanest sleekest slickest cleanest clearest sharpest"
-    " brightest finest freshest friendliest richest widest broadest hottest coolest first leading only # no number most"
-    " leader leaders second unrivaled unrivalled unparalleled unbeatable",
-    starts="# all am america are at be best biggest brightest broadest cheapest cleanest clearest coolest country did do"
-    " does doing done easiest europe fastest finest first freshest friendliest greatest he highest hottest"
-    " industry is it largest leanest lightest longest lowest market most nation no number quickest richest safest"
-    " second sharpest she shortest simplest sleekest slickest slimmest smallest smartest strongest that the"
-    " thinnest to toughest tried tries try trying unbeatable unparalleled unrivaled unrivalled was were what"
-    " widest world",
+    words="best fastest quickest greatest biggest largest smallest highest lowest longest shortest cheapest easiest"
+    " simplest safest smartest strongest toughest lightest thinnest slimmest leanest sleekest slickest cleanest"
+    " clearest sharpest brightest finest freshest friendliest richest widest broadest hottest coolest greenest"
+    " tastiest healthiest quietest softest smoothest oldest tallest purest boldest juiciest crispiest creamiest rarest"
+    " comfiest tiniest first leading only # no number most leader leaders second unrivaled unrivalled unparalleled"
+    " unbeatable unmatched bestselling bestseller bestsellers rated ranked selling",
+    starts="# all am america are at be best bestseller bestsellers bestselling biggest boldest brightest broadest cheapest"
+    " cleanest clearest comfiest coolest country creamiest crispiest did do does doing done easiest europe fastest"
+    " finest first freshest friendliest greatest greenest he healthiest highest hottest industry is it juiciest"
+    " largest leanest lightest longest lowest market most nation no number oldest purest quickest quietest rarest"
+    " richest safest second sharpest she shortest simplest sleekest slickest slimmest smallest smartest smoothest"
+    " softest strongest tallest tastiest that the thinnest tiniest to top toughest tried tries try trying unbeatable"
+    " unmatched unparalleled unrivaled unrivalled was were what widest world",
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reachweaver.checks.context import CheckContext
-from reachweaver.checks.phrases import NO_HYPHEN, Phrases, judge, wording
+from reachweaver.checks.phrases import AFTER_SPEECH, NO_HYPHEN, Phrases, judge, wording
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.characters import WORD_END, WORD_START
 
@@ -24,9 +24,10 @@ _PHRASES = wording(
     "according to",
     "in the words of",
     "in (?:his|her|their|your|my) own words",
-    "(?:told|tells|tell) (?:us|me)",
+    "(?:told|tells) (?:us|me)",
+    f"(?:they|many|most|some|others|{_SPEAKERS}) tell (?:us|me)",
     r"(?<=as (?:[\p{L}\p{M}.'’-]{1,40} ){1,4})puts? it",
-    f"{_SPEAKERS} (?:say|tell us|are saying|rave|agree that|report that)",
+    f"{_SPEAKERS} (?:say|are saying|rave|agree that|report that)",
     "(?:highly|strongly|warmly) recommends?",
     "(?:stated|remarked|commented|testified) that",
     "raved about",
@@ -37,6 +38,7 @@ _PHRASES = wording(
     "quoting",
     "said",
     "says",
+    f"{AFTER_SPEECH}add(?:s|ed)",
 )
 
 # Said by nobody: "That said, …", "easier said than done", "the said document".
@@ -55,8 +57,9 @@ _IDIOMS = wording(
 _TESTIMONIALS = Phrases(
     rf"{WORD_START}(?:{_IDIOMS}{WORD_END}|(?P<claim>{_PHRASES}){WORD_END}{NO_HYPHEN})",
     words="according quoted quoting recommend recommends said say saying says swear swears tell tells told testified"
-    " testimonial testimonials words put puts rave raved raves report agree stated remarked commented",
-    starts="according all clients commented critics customers developers easier enough experts fans having highly in"
-    " less people put puts quoted quoting raved raves readers remarked reviewers said says sooner stated strongly"
-    " swear swears teams tell tells testified testimonial testimonials that the told users warmly with",
+    " testimonial testimonials words put puts rave raved raves report agree stated remarked commented adds added",
+    starts="according added adds all clients commented critics customers developers easier enough experts fans having"
+    " highly in less many most others people put puts quoted quoting raved raves readers remarked reviewers said says some"
+    " sooner stated strongly swear swears teams tells testified testimonial testimonials that the they told users warmly"
+    " with",
 )
