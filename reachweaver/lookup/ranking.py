@@ -12,12 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import regex
+
+from reachweaver.text.characters import INVISIBLE
+
 K1: Final = 1.2
 B: Final = 0.75
 PREFIX: Final = 4
 """Characters that a word has to have to stand for longer ones that begin with it."""
 
 _TOKEN: Final = re.compile(r"[a-z0-9]{3,}")
+_INVISIBLE: Final = regex.compile(rf"[{INVISIBLE}]++", regex.VERSION1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ class Ranked:
 
 def terms_of(claim: str) -> tuple[str, ...]:
     """The claim's terms, each once, in order."""
-    return tuple(dict.fromkeys(_TOKEN.findall(claim.lower())))
+    return tuple(dict.fromkeys(_tokens(claim)))
 
 
 def fewest_terms(count: int) -> int:
@@ -56,6 +61,11 @@ def rank(claim: str, texts: Sequence[str]) -> tuple[Ranked, ...]:
     return tuple(sorted(found, key=lambda ranked: -ranked.score))
 
 
+def _tokens(text: str) -> list[str]:
+    # Soft hyphens and the like say where a word may break, and part none.
+    return _TOKEN.findall(_INVISIBLE.sub("", text.lower()))
+
+
 class _Index:
     """The tokens of all blocks; each distinct one is compared with a term once."""
 
@@ -63,7 +73,7 @@ class _Index:
         self._blocks: defaultdict[str, list[int]] = defaultdict(list)
         self._lengths: list[int] = []
         for place, text in enumerate(texts):
-            found = _TOKEN.findall(text.lower())
+            found = _tokens(text)
             self._lengths.append(len(found))
             for token in found:
                 self._blocks[token].append(place)

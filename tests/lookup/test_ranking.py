@@ -39,6 +39,9 @@ def test_the_floor(terms: int, fewest: int) -> None:
         ("supported", "port", False),
         ("load", "LOAD", True),
         ("cat", "dog", False),
+        ("supports", "it sup\u00adports", True),
+        ("sup\u200bports", "it supports", True),
+        ("sup\u00adports", "ports", False),
     ],
 )
 def test_a_block_matches_a_term(term: str, text: str, matches: bool) -> None:
