@@ -33,7 +33,7 @@ _READ_AS: Final = {
 }
 """What browsers read instead."""
 
-_OTHER_FORMATS: Final = (b"%PDF-", b"\x89PNG\r\n", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
+_OTHER_FORMATS: Final = (b"%PDF-", b"\x89PNG\r\n", b"GIF87a", b"GIF89a", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b")
 """How PDFs, pictures and archives begin."""
 
 
