@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
 
 _MOST_ALTERNATIVES = 64
@@ -14,6 +14,12 @@ def matches(path: str, patterns: Iterable[str]) -> bool:
     """Whether a path with forward slashes and none in front matches one of the patterns, as a whole."""
     steps = path.split("/")
     return any(_fits(steps, alternative.split("/")) for pattern in patterns for alternative in _alternatives(pattern))
+
+
+def names_fitting(patterns: Iterable[str]) -> Callable[[str], bool]:
+    """A quick test of a file's name alone: one that it refuses matches none of the patterns, in whatever folder."""
+    last_steps = {alternative.rsplit("/", 1)[-1] for pattern in patterns for alternative in _alternatives(pattern)}
+    return lambda name: any(step == "**" or fnmatchcase(name, step) for step in last_steps)
 
 
 def _alternatives(pattern: str) -> list[str]:

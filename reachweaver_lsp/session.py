@@ -20,6 +20,7 @@ from reachweaver_lsp.checks import Checks
 from reachweaver_lsp.client import Server
 from reachweaver_lsp.code_actions import ActionMaker
 from reachweaver_lsp.documents import Documents
+from reachweaver_lsp.folder_watch import FolderWatch
 from reachweaver_lsp.from_lsp import DocumentChanges
 from reachweaver_lsp.histories import Histories
 from reachweaver_lsp.hover import hover_at
@@ -66,6 +67,7 @@ class Session:
             resume=client.protocol.resume,
         )
         self.workspace_check = WorkspaceCheck(client, self.documents, self.workspace, publisher)
+        self._folder_watch = FolderWatch(client.aside, self.workspace_check.start)
         self.pulls = Pulls(client, self.documents, self.checks, publisher, self.workspace_check)
         self.answers = Answers(client, self.documents, self.checks)
         self.overviews = Overviews(client, self.answers)
@@ -243,6 +245,7 @@ class Session:
         self._client.later(POLL_SECONDS, self._poll)
         if self.checks.look_at_disk():
             self.workspace_check.start()
+        self._folder_watch.look(self.workspace_check.unwatched())
 
 
 def _folders(introduction: types.InitializeParams) -> list[str]:

@@ -7,7 +7,6 @@ a run that is overtaken by a newer one, or that the person cancels, ends after t
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,8 +20,11 @@ from reachweaver_lsp.diagnostics import Diagnosis, diagnose
 from reachweaver_lsp.disk import Stamp, read_once, stamp_of
 from reachweaver_lsp.documents import Documents, TextDocument
 from reachweaver_lsp.faults import FaultLog
+from reachweaver_lsp.folder_watch import Place, files_below
+from reachweaver_lsp.patterns import names_fitting
 from reachweaver_lsp.progress import Progress
 from reachweaver_lsp.publisher import Publisher
+from reachweaver_lsp.settings import DEFAULT_FILES
 from reachweaver_lsp.shown import Shown
 from reachweaver_lsp.text_store import TextStore
 from reachweaver_lsp.uris import path_of, uri_of
@@ -30,7 +32,6 @@ from reachweaver_lsp.workspace import Rules, Workspace
 
 logger = logging.getLogger(__name__)
 
-_SKIPPED = frozenset({"node_modules", "__pycache__"})
 _TITLE = "ReachWeaver: checking campaigns"
 
 
@@ -64,6 +65,17 @@ class WorkspaceCheck:
     def results(self) -> Iterator[tuple[str, Sequence[Shown]]]:
         """The URI of each file that was checked, and its diagnostics."""
         return ((uri, result.shown) for uri, result in self._results.items())
+
+    def unwatched(self) -> list[Place]:
+        """Where campaigns may change without the client's telling: what it is asked to watch are the default's files."""
+        told = self._client.can("workspace.did_change_watched_files.dynamic_registration")
+        folders = [absolute(folder) for folder in map(path_of, self._workspace.folders) if folder is not None]
+        settings = [(folder, self._workspace.settings_for(folder)) for folder in folders]
+        return [
+            (folder, names_fitting(here.files))
+            for folder, here in settings
+            if (here.workspace_check or self._results) and not (told and here.files == DEFAULT_FILES)
+        ]
 
     def start(self, done: Callable[[], object] | None = None, *, anew: bool = False) -> None:
         """Check what has changed since the last time, or everything anew; `done` is called when all of it has been."""
@@ -127,8 +139,9 @@ class WorkspaceCheck:
     def _candidates(self, *, asked_for: bool) -> Iterator[tuple[str, Path]]:
         """The files to check; where the setting is off only those that a person has asked for before."""
         for folder in filter(None, map(path_of, self._workspace.folders)):
-            takes_all = asked_for or self._workspace.settings_for(absolute(folder)).workspace_check
-            for path in _files(absolute(folder)):
+            settings = self._workspace.settings_for(absolute(folder))
+            takes_all = asked_for or settings.workspace_check
+            for path in files_below(absolute(folder), names_fitting(settings.files)):
                 uri = uri_of(path)
                 is_asked_for = takes_all or uri in self._results
                 if is_asked_for and self._documents.get(uri) is None and self._workspace.names_campaign(path):
@@ -191,12 +204,3 @@ def _diagnosis(document: TextDocument, rules: Rules, encoding: Encoding) -> Diag
     except Exception:
         logger.exception("checking %s failed", document.uri)
         return None
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    """Every JSON file below a folder, hidden folders and installed packages left out."""
-    for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
-        for name in sorted(names):
-            if name.endswith(".json"):
-                yield Path(place, name)

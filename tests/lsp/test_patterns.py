@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reachweaver_lsp.patterns import matches
+from reachweaver_lsp.patterns import matches, names_fitting
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,21 @@ from reachweaver_lsp.patterns import matches
 def test_patterns_match_whole_paths(pattern: str, path: str, expected: bool) -> None:
     """Stars stop at slashes, two stars don't, and braces are choices."""
     assert matches(path, [pattern]) is expected
+    assert names_fitting([pattern])(path.rsplit("/", 1)[-1]) or not expected
+
+
+@pytest.mark.parametrize(
+    ("pattern", "name", "expected"),
+    [
+        ("**/*.reachweaver.json", "package.json", False),
+        ("campaigns/*.json", "a.json", True),
+        ("a/{b.json,**}", "whatever", True),
+        ("a/{b,c}.json", "d.json", False),
+    ],
+)
+def test_a_name_alone_tells_what_cannot_match(pattern: str, name: str, expected: bool) -> None:
+    """Whatever the folder is; the whole path decides about the rest."""
+    assert names_fitting(["*.none", pattern])(name) is expected
 
 
 def test_hostile_patterns_take_no_time() -> None:
