@@ -13,7 +13,7 @@ import regex
 from reachweaver.numbers.figures import canonical
 from reachweaver.numbers.model import Number, Reading
 from reachweaver.numbers.suffixes import GAP, SHARED_FLAGS
-from reachweaver.text.characters import WORD_END
+from reachweaver.text.characters import LATIN_END
 from reachweaver.text.patterns import Pattern
 
 
@@ -58,7 +58,7 @@ def like_time(text: str, number: Number, other: Number) -> Number | None:
 
 _TWO_DIGIT_HOURS: Final = ("10", "11", "12")
 _MINUTE: Final = r"[0-5][0-9]"
-_AM_OR_PM: Final = rf"{GAP}?(?P<meridiem>[ap])(?:m|\.\ ?m\.?){WORD_END}"
+_AM_OR_PM: Final = rf"{GAP}?(?P<meridiem>[ap])(?:m|\.\ ?m\.?){LATIN_END}"
 
 _MAY_BEGIN = re.compile(r"[0-9]{1,2}(?::|(?:\.[0-9]{2})?[ \n]?[ap][m.])", re.IGNORECASE)
 """What every time begins with: most digits need no closer look."""

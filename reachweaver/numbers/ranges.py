@@ -9,7 +9,7 @@ import regex
 from reachweaver.numbers.clock import like_time
 from reachweaver.numbers.dates import like_date
 from reachweaver.numbers.model import Number, version, with_kind
-from reachweaver.numbers.suffixes import DASH, HYPHEN
+from reachweaver.numbers.suffixes import DASH, HYPHEN, PERCENT_SIGNS
 from reachweaver.text.patterns import Pattern
 
 
@@ -18,6 +18,7 @@ def with_ranges(text: str, numbers: list[Number]) -> list[Number]:
     for at in range(len(numbers) - 2, -1, -1):
         link = _link(text, numbers[at], numbers[at + 1])
         if link is not None:
+            numbers[at + 1] = _led(text, numbers[at], numbers[at + 1])
             numbers[at] = _joined(text, numbers[at], numbers[at + 1], is_loose=link["loose"] is not None)
     return numbers
 
@@ -47,6 +48,14 @@ def _joined(text: str, first: Number, second: Number, *, is_loose: bool) -> Numb
     if is_loose or (taken.magnitude and _is_more(first, second)):
         return replace(taken, alternatives=(*taken.alternatives, (first,), *first.alternatives))
     return taken
+
+
+def _led(text: str, first: Number, second: Number) -> Number:
+    """`second` as a percentage too where the sign of both stands before the first: `%10-20`."""
+    if text[first.start] not in PERCENT_SIGNS or not second.is_plain or second.figure is None:
+        return second
+    taken = with_kind(second, first.type, first.magnitude)
+    return replace(taken, alternatives=(*taken.alternatives, (second,)))
 
 
 def _like(text: str, first: Number, second: Number) -> Number | None:

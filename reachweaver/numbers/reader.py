@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 import regex
 
@@ -21,6 +20,7 @@ from reachweaver.numbers.month_names import day_first_at, may_name_month, month_
 from reachweaver.numbers.names import end_of_name, is_rank_one, spans_without_numbers
 from reachweaver.numbers.quantities import number_of, spaced_number
 from reachweaver.numbers.ranges import with_ranges
+from reachweaver.numbers.suffixes import PERCENT_SIGNS
 from reachweaver.numbers.versions import follows_version_word, prefixed_version_at, unprefixed_version
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
@@ -41,8 +41,8 @@ def read_numbers(prose: Prose, part_starts: Sequence[int] | None = None) -> tupl
 
 _DIGITS = re.compile(r"[0-9]++")
 _LEADING_DOT = Pattern(r"(?<=(?<![\p{L}\p{M}\p{N}_.,…)\]}])\.)[0-9]++(?!\.[0-9])", regex.V0)
-_PERCENT_SIGNS: Final = ("%", "٪")
-_LEADING_PERCENT = Pattern(r"(?<=(?<![\p{L}\p{M}\p{N}_%٪])(?<![0-9] )[%٪])[0-9]", regex.V0)
+_LEADING_PERCENT = Pattern(r"(?<=(?<![\p{Latin}\p{M}\p{N}_%٪])(?<![0-9] )[%٪])[0-9]", regex.V0)
+"""Digits with their sign before them: `%25`, and after an Arabic conjunction `و٪٢٥`, but not what is escaped in `a%20b`."""
 
 
 class _Reader:
@@ -132,7 +132,7 @@ class _Reader:
         number = number_of(text, figure, start, end)
         if (
             number.is_plain
-            and text[start - 1 : start] in _PERCENT_SIGNS
+            and text[start - 1 : start] in PERCENT_SIGNS
             and _LEADING_PERCENT.compiled.match(text, start)
         ):
             return quantity(figure, start - 1, end, "percentage")

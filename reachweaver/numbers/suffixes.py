@@ -13,7 +13,7 @@ from typing import Final
 import regex
 
 from reachweaver.numbers.model import NumberType
-from reachweaver.text.characters import WORD_END
+from reachweaver.text.characters import LATIN_END
 from reachweaver.text.patterns import Pattern
 
 HYPHEN: Final = r"[-\u2010]"
@@ -25,6 +25,8 @@ DASH: Final = r"[-\u2010\u2012-\u2015\u2212~\u301C]"
 GAP: Final = r"(?:[ ]|\n(?=(?-i:[a-z])))"
 """A space, or a line break before a word that goes on in lower case: a line that begins with a capital is new."""
 
+
+PERCENT_SIGNS: Final = ("%", "٪")
 
 SHARED_FLAGS: Final = regex.V1 | regex.IGNORECASE | regex.VERBOSE
 
@@ -74,15 +76,16 @@ _EMPHASIS = re.compile(
     r"[*_~]{1,3}(?= ?[%٪]|[ \n](?:per|pct|times|hundred|thousand|million|billion|trillion))", re.IGNORECASE
 )
 """Marks of Markdown that end right after the digits: `**40** percent`."""
-_PERCENT_SIGN = re.compile(r" ?[%٪]")
+_PERCENT_SIGN = re.compile(r" ?[%٪]|[-\u2010][%٪](?![0-9])")
+"""With a hyphen in German compounds (`100-%-Garantie`); in `%10-%20` the hyphen joins two numbers."""
 
-_ENDS: Final = rf"{WORD_END}(?!\p{{No}})"
+_ENDS: Final = rf"{LATIN_END}(?!\p{{No}})"
 _LINK: Final = rf"(?:{GAP}|{HYPHEN})?"
 
 _KIND = Pattern(
-    rf"""(?P<percentage>{_LINK}(?:percent|per(?:\ |{HYPHEN}|\n)cent|pct){WORD_END})
-       |(?P<multiplier>x{_ENDS}|\ (?-i:x){_ENDS}(?!\ ?[0-9])|×(?![0-9])|\ ×(?!\ ?[0-9])|{_LINK}(?:times|fold){WORD_END})
-       |(?P<ordinal>(?:st|nd|rd|th){WORD_END})""",
+    rf"""(?P<percentage>{_LINK}(?:percent|per(?:\ |{HYPHEN}|\n)cent|pct){LATIN_END})
+       |(?P<multiplier>x{_ENDS}|\ (?-i:x){_ENDS}(?!\ ?[0-9])|×(?![0-9])|\ ×(?!\ ?[0-9])|{_LINK}(?:times|fold){LATIN_END})
+       |(?P<ordinal>(?:st|nd|rd|th){LATIN_END})""",
     regex.V1 | regex.IGNORECASE | regex.VERBOSE,
 )
 _TYPES: Final[tuple[NumberType, ...]] = ("percentage", "multiplier", "ordinal")
@@ -92,7 +95,7 @@ _LETTERS: Final = {"k": "k", "K": "k", "M": "M", "m": "M", "bn": "bn", "Bn": "bn
 _LETTERS_OR_UNITS: Final = {"B": "bn", "b": "bn", "T": "tn", "tn": "tn", "mn": "M"}
 _MAGNITUDES: Final = {**_LETTERS, **_LETTERS_OR_UNITS}
 
-_MAGNITUDE_WORD = Pattern(rf"{_LINK}(?P<word>{'|'.join(_WORDS)})s?{WORD_END}", regex.V1 | regex.IGNORECASE)
+_MAGNITUDE_WORD = Pattern(rf"{_LINK}(?P<word>{'|'.join(_WORDS)})s?{LATIN_END}", regex.V1 | regex.IGNORECASE)
 _MAGNITUDE_LETTER = Pattern(rf"(?P<letter>{'|'.join(sorted(_MAGNITUDES, reverse=True))}){_ENDS}")
 _MAGNITUDE_AFTER_SPACE = Pattern(rf" (?P<letter>{'|'.join(sorted(_LETTERS, reverse=True))}){_ENDS}(?!['’&-]\p{{L}})")
 

@@ -13,7 +13,7 @@ import regex
 from reachweaver.numbers.figures import Piece
 from reachweaver.numbers.model import Number, version
 from reachweaver.numbers.suffixes import HYPHEN
-from reachweaver.text.characters import WORD_END, WORD_START
+from reachweaver.text.characters import LATIN_END, WORD_START
 from reachweaver.text.patterns import Pattern
 
 
@@ -56,19 +56,19 @@ _NAMED: Final = (
     r"|milestone|ga|lts|esr|sp|hotfix|post|rev|dirty|ea|eap|tp|wip|(?-i:RELEASE|FINAL|Final)"
     r"|(?:release|final|stable|build|fix|bugfix|test|patch)(?=\.[0-9])"
 )
-_IDENTIFIER: Final = rf"(?:(?!v[0-9])[0-9A-Za-z]{{0,32}}[0-9][0-9A-Za-z]{{0,32}}|(?:{_NAMED})){WORD_END}"
+_IDENTIFIER: Final = rf"(?:(?!v[0-9])[0-9A-Za-z]{{0,32}}[0-9][0-9A-Za-z]{{0,32}}|(?:{_NAMED})){LATIN_END}"
 _PRERELEASE: Final = rf"{HYPHEN}{_IDENTIFIER}(?:(?:\.|{HYPHEN}){_IDENTIFIER}){{0,7}}+"
-_BUILD: Final = rf"\+[0-9A-Za-z]{{1,64}}(?:(?:\.|{HYPHEN})[0-9A-Za-z]{{1,64}}){{0,7}}+{WORD_END}"
-_GLUED: Final = rf"[A-Za-z][0-9A-Za-z]{{0,31}}+{WORD_END}"
+_BUILD: Final = rf"\+[0-9A-Za-z]{{1,64}}(?:(?:\.|{HYPHEN})[0-9A-Za-z]{{1,64}}){{0,7}}+{LATIN_END}"
+_GLUED: Final = rf"[A-Za-z][0-9A-Za-z]{{0,31}}+{LATIN_END}"
 _PART: Final = r"(?:dev|post|pre|rc|alpha|beta|final|release|ga|snapshot|sp)[0-9]*+"
-_MORE_PARTS: Final = rf"(?:\.(?:x|\*))++{WORD_END}|\.{_PART}{WORD_END}"
+_MORE_PARTS: Final = rf"(?:\.(?:x|\*))++{LATIN_END}|\.{_PART}{LATIN_END}"
 _OF_MAJOR = Pattern(rf"(?:{_MORE_PARTS}|{_GLUED})?+(?:{_PRERELEASE})?+", regex.V1 | regex.IGNORECASE)
 _OF_DOTTED = Pattern(rf"{_OF_MAJOR.source}(?:{_BUILD})?+", regex.V1 | regex.IGNORECASE)
 _SHORT: Final = 2
 _NUMERIC_PRERELEASE = Pattern(rf"{HYPHEN}[0-9]", regex.V0)
 _RANGE = Pattern(rf"{HYPHEN}[0-9]++(?:\.[0-9]++)+", regex.V0)
 _PRERELEASE_DECIMAL = Pattern(
-    rf"{HYPHEN}?(?:alpha|beta|rc|snapshot|nightly|canary|preview|dev)(?:[.-]?[0-9]++)?{WORD_END}",
+    rf"{HYPHEN}?(?:alpha|beta|rc|snapshot|nightly|canary|preview|dev)(?:[.-]?[0-9]++)?{LATIN_END}",
     regex.V1 | regex.IGNORECASE,
 )
 

@@ -39,6 +39,8 @@ WORD_START: Final = rf"(?<!{_IN_WORD}_{{0,3}})"
 """Where a word may start: no word that goes on stands before it."""
 WORD_END: Final = rf"(?!_{{0,3}}{_IN_WORD})"
 """Where a word ends: it does not go on."""
+LATIN_END: Final = rf"(?!_{{0,3}}[{_IN_WORD}--\p{{Hangul}}])"
+"""Where a word of Latin letters ends: a Korean particle is written right after it (`10k를`), and no part of it."""
 
 
 class CharacterTable(dict[int, str]):

@@ -15,7 +15,11 @@ from tests.numbers.reading import assert_different, assert_reads, assert_same, r
             "percentage",
         ),
         ("⟦٤٥٪⟧ ⟦٤٥ ٪⟧ ⟦१२%⟧ +⟦12.50%⟧ −⟦3%⟧ ~⟦7 %⟧ (⟦9%⟧) 上⟦40%⟧増 ⟦100%⟧-owned", "percentage"),
-        ("⟦%45⟧ daha, (⟦٪٤٥⟧)", "percentage"),
+        ("⟦%45⟧ daha, (⟦٪٤٥⟧) و⟦٪٤٥⟧, ⟦100-%⟧-Garantie", "percentage"),
+        ("⟦40 percent⟧를 ⟦40%⟧를 ⟦40pct⟧가", "percentage"),
+        ("⟦3x⟧로 ⟦3-fold⟧로 ⟦3 times⟧는", "multiplier"),
+        ("⟦1st⟧는", "ordinal"),
+        ("⟦10k⟧명 ⟦5M⟧명이 ⟦2bn⟧원 ⟦5 million⟧을 ⟦30⟧ms를 ⟦2⟧FA를", "number"),
         (
             "⟦4x⟧ ⟦4X⟧ ⟦4×⟧ ⟦4 ×⟧, ⟦4 x⟧ faster ⟦4 times⟧ ⟦4-times⟧ ⟦4-fold⟧ ⟦4fold⟧ ⟦4‑fold⟧ ⟦2.5x⟧ ⟦1,000x⟧ ⟦3x⟧高速",
             "multiplier",

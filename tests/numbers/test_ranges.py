@@ -42,6 +42,10 @@ from tests.numbers.reading import read, ungrounded
         ("1.2–1.4.0", [("1.2", "version"), ("1.4.0", "version")]),
         ("$5–$10 million", [("5", "number"), ("10 million", "number")]),
         ("24-hour 3-step", [("24", "number"), ("3", "number")]),
+        ("%15-%25", [("%15", "percentage"), ("%25", "percentage")]),
+        ("%15-25", [("%15", "percentage"), ("25", "percentage")]),
+        ("٪١٥–٢٥", [("٪١٥", "percentage"), ("٢٥", "percentage")]),
+        ("%15-10:30", [("%15", "percentage"), ("10:30", "time")]),
     ],
 )
 def test_spans_and_types(text: str, numbers: list[tuple[str, str]]) -> None:
@@ -98,6 +102,14 @@ def test_a_spaced_dash_may_part_two_thoughts(body: str) -> None:
     """With spaces around it a dash joins a range or ends a thought: both readings hold."""
     assert ungrounded(body, "desk 4, 50%, room 3, 10:30") == []
     assert ungrounded(body, "4%, 50%, 3:00, 10:30") == []
+
+
+def test_a_sign_before_both_numbers() -> None:
+    """`%15-25` is 15% to 25%, or 15% and a 25; it is not 15% to 26%."""
+    assert ungrounded("%15-25", "15% 25%") == []
+    assert ungrounded("%15-25", "15–25%") == []
+    assert ungrounded("%15-25", "15%, 25 desks") == []
+    assert ungrounded("%15-26", "15–25%") == ["26"]
 
 
 def test_lists_are_no_ranges() -> None:

@@ -12,6 +12,7 @@ from tests.numbers.reading import assert_different, assert_reads, assert_same, r
     [
         "⟦08:45⟧ ⟦8:45⟧ ⟦20:15:30⟧ ⟦8:45 AM⟧ ⟦8:45am⟧ ⟦8am⟧ ⟦8 a.m.⟧ ⟦8 A.M.⟧, ⟦8:45 p.m.⟧ ⟦8.45pm⟧ ⟦24:00⟧",
         "At ⟦8am⟧. At ⟦8 pm⟧! ⟦０８：４５⟧ ⟦8\u00a0PM⟧ ⟦8\u00a0㏘⟧ (⟦8 p.m⟧)",
+        "⟦8am⟧에 ⟦8:45 PM⟧부터 ⟦8 p.m.⟧까지 ⟦20:45⟧에",
         "⟦18:00⟧ CET, ⟦10:30⟧Z, ⟦10:30⟧ UTC+2, ⟦10:30⟧+02:00, ⟦10:30 am⟧ (GMT-5), ⟦10:30⟧ +05:30, ⟦8:00⟧-⟦17:00⟧",
     ],
 )

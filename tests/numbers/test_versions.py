@@ -16,6 +16,7 @@ from tests.numbers.reading import assert_different, assert_reads, assert_same, r
         "⟦v1.4.2‑rc.1⟧ ⟦3.13rc1⟧ version ⟦2.1-beta⟧ ⟦v1.x⟧ ⟦v2.0.x⟧ ⟦5.3.0-SNAPSHOT⟧ ⟦1.0.0.dev3⟧ ⟦0.100.200⟧",
         "⟦v2.0⟧-based ⟦v2⟧-compatible ⟦v2⟧’s, ⟦v2⟧'s ⟦1.2.0⟧-only (⟦v1.2.0⟧). ⟦v2.0-beta⟧-testers ⟦v2.0⟧+",
         "from ⟦3.1.0-17⟧ to ⟦3.2.0-20⟧, ⟦1.2.0⟧–⟦1.4.0⟧, ⟦v1⟧-⟦v3⟧, ⟦v1.2⟧-⟦v1.4⟧, ⟦1.2.0⟧-⟦1.3.0⟧",
+        "⟦v1.2.0-rc.1⟧입니다 ⟦v1.2.0-beta⟧를 ⟦v2⟧는 ⟦1.4.2⟧에서 ⟦3.13rc1⟧로 version ⟦2.1-beta⟧의",
     ],
 )
 def test_spans(marked: str) -> None:
