@@ -43,9 +43,11 @@ def is_rank_one(text: str, start: int, end: int) -> bool:
     return text[start - 1 : end] == "#1" and _RANK_END.compiled.match(text, end) is not None
 
 
-_LETTER: Final = rf"[\p{{L}}--[{SPACELESS}ªº]]"
+_LETTER: Final = rf"[\p{{L}}--[{SPACELESS}ªº\u0640]]"
+"""One that a name may have before its digits; the tatweel joins an Arabic preposition to a number (`بـ٢٥`)."""
 _AFTER_LETTER = Pattern(rf"(?<={_LETTER}\p{{M}}{{0,8}}_?)[0-9]")
-_REST_OF_NAME = Pattern(r"(?:[._][0-9]++)*+", regex.V0)
+_REST_OF_NAME = Pattern(r"(?:[._٫٬][0-9]++|[,'’‘ʼ][0-9]{1,3}(?![0-9]))*+", regex.V0)
+"""More of the same digits: `p99.9`, `EUR1,250.50`. After a comma four digits are a year of their own."""
 _RANK_END = Pattern(rf"{WORD_END}(?![.,][0-9])")
 
 _EMBEDDINGS: Final = frozenset("\u202a\u202b\u202d\u202e\u2066\u2067\u2068")

@@ -17,6 +17,7 @@ from tests.numbers.reading import assert_reads, read, ungrounded
         "1️⃣ 2⃣ 1️⃣0️⃣ ①",
         "x3 a1b2 p95% UTC+2 (GMT-05:30) 0x1F",
         "K\u200b8s",
+        "EUR1,250.50 Rs1,25,000 CHF1’250 p99,9 و٩٩٫٩٪ و١٬٢٥٠",
     ],
 )
 def test_no_numbers(text: str) -> None:
@@ -33,6 +34,7 @@ def test_no_numbers(text: str) -> None:
         "サーバー⟦3⟧台、第⟦12⟧回 漢⟦4⟧ か⟦5⟧ カ⟦6⟧ ราคา⟦12⟧บาท ก่⟦7⟧ ລາຄາ⟦8⟧ តម្លៃ⟦9⟧ ဈေး⟦10⟧",
         '*⟦40⟧* _⟦41⟧_ (⟦42⟧) "⟦43⟧" ’⟦44⟧ 🎉⟦45⟧ …⟦46⟧',
         "5️⃣ rules, ⟦6⟧ lamps, و\u202a⟦٣٫٥⟧\u202c نقطة, a\u2066⟦7⟧\u2069",
+        "Q1,⟦2027⟧ بـ⟦٢٥⟧ والـ⟦100⟧ عميل",
     ],
 )
 def test_numbers_beside_names(marked: str) -> None:
