@@ -42,11 +42,17 @@ class _Quantity:
 
     start: int
     end: int
+    is_large: bool
+    """`1,204 backers` are who uses something, `4 players` and `50 guests` are whom it has room for."""
     may_precede_singular: bool
     """`a 1,000 user milestone` counts users, `5 user interviews` does not."""
     may_be_rating: bool
     """`4.5 stars` counts nothing."""
     is_in: Callable[[EvidenceText], bool]
+
+    def counts(self, noun: str) -> bool:
+        """Whether it may count what a noun of the list, in the singular, names."""
+        return not self.may_be_rating if noun == "star" else self.is_large or noun not in _CROWDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,9 @@ _PEOPLE: Final = (
 )
 _GROUPS: Final = "team company organisation organization business enterprise startup start-up brand agency nonprofit"
 _USES: Final = "download install installation star signup sign-up registration subscription"
-_NOUNS: Final = frozenset(f"{_PEOPLE} {_GROUPS} {_USES}".split())
+_CROWDS: Final = frozenset("player guest student learner patient backer patron donor supporter attendee".split())
+"""Counted only in the plural (`120 guest rooms`) and by the hundred."""
+_NOUNS: Final = frozenset(f"{_PEOPLE} {_GROUPS} {_USES}".split()) | _CROWDS
 _SPELLINGS: Final = {"organisation": "organization", "organization": "organisation"}
 _NOUN_FORMS: Final = frozenset(
     form
@@ -113,7 +121,7 @@ def _vague_quantities(text: str) -> Iterator[_Quantity]:
     for match in _VAGUE.compiled.finditer(text):
         start, end = match.span("quantity")
         phrase = fold_phrase(match["quantity"])
-        yield _Quantity(start, end, False, False, _contains_phrase(phrase))
+        yield _Quantity(start, end, True, False, False, _contains_phrase(phrase))
 
 
 def _counted_quantities(context: CheckContext, text: str) -> Iterator[_Quantity]:
@@ -137,6 +145,7 @@ def _counted(text: str, number: Number) -> _Quantity:
     return _Quantity(
         number.start,
         after.end() if after else number.end,
+        is_many,
         is_many or digits == "1",
         not is_many and digits in _RATINGS,
         lambda item: item.numbers.grounds(number),
@@ -152,11 +161,11 @@ def _noun_after(text: str, quantity: _Quantity) -> _Noun | None:
     first_singular = None
     for match in _words_after(text, quantity.end):
         word, noun = match["word"], singular(match["word"])
-        if noun not in _NOUNS or (noun == "star" and quantity.may_be_rating):
+        if noun not in _NOUNS or not quantity.counts(noun):
             continue
         if word != noun:
             return _Noun(match.end(), noun)
-        if quantity.may_precede_singular and first_singular is None:
+        if quantity.may_precede_singular and noun not in _CROWDS and first_singular is None:
             first_singular = _Noun(match.end(), noun)
     return first_singular
 
