@@ -183,20 +183,14 @@ def _wanted(campaign: Campaign, wanted: str | None, file: CampaignFile) -> Seque
         item = campaign.evidence_by_id.get(wanted)
         if item is None:
             raise CommandError(f"there is no evidence {quoted(wanted)} in the campaign", path=file.name)
-        _require_complete(item, file)
+        if not item.claim or not item.source_url:
+            raise CommandError(f"evidence {quoted(wanted)} has no claim or no source_url", path=file.name)
         return [item]
     cited = {one for variant in campaign.variants for one in variant.evidence_ids}
     items = [item for name, item in campaign.evidence_by_id.items() if name in cited]
     if not items:
         raise CommandError("no variant cites any evidence of the campaign; --evidence names one", path=file.name)
-    for item in items:
-        _require_complete(item, file)
     return items
-
-
-def _require_complete(item: Evidence, file: CampaignFile) -> None:
-    if not item.claim or not item.source_url:
-        raise CommandError(f"evidence {quoted(item.id or '')} has no claim or no source_url", path=file.name)
 
 
 def _print(answers: Sequence[Mapping[str, Any]], options: argparse.Namespace, *, is_one: bool) -> int:
@@ -211,7 +205,8 @@ def _print(answers: Sequence[Mapping[str, Any]], options: argparse.Namespace, *,
 def _lines(answer: Mapping[str, Any], style: TerminalStyle) -> Iterator[str]:
     name = f"{style.safe(answer['evidence'])}: " if answer.get("evidence") else ""
     yield f"{name}{style.safe(answer['claim'])}"
-    yield f"  {style.safe(answer['url'])}"
+    if answer["url"]:
+        yield f"  {style.safe(answer['url'])}"
     if not answer["ok"]:
         failure = answer["failure"]
         yield f"  {style.paint('error', 'not read')} ({failure['code']}): {style.safe(failure['message'])}"

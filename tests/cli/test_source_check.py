@@ -98,6 +98,17 @@ def test_a_campaign(run: CommandLine, web: Web) -> None:
     assert (one["evidence"], one["found"]) == ("b", True)
 
 
+def test_an_item_that_cannot_be_looked_up_hides_no_other(run: CommandLine, web: Web) -> None:
+    """Without a claim or a source an item has its failure, and the others are looked up all the same."""
+    whole = campaign(web, {"id": "a"}, {"id": "b"}, {"id": "c", "claim": ""})
+    del whole["evidence"][0]["source_url"]
+    outcome = run("source-check", "--file", run.write(NAME, whole), "--allow-private", "--json")
+    found = [(answer["evidence"], answer.get("failure", {}).get("code")) for answer in outcome.report]
+    assert (outcome.status, found) == (2, [("a", "invalid_arguments"), ("b", None), ("c", "invalid_arguments")])
+    shown = run("source-check", "--file", NAME, "--allow-private").stdout
+    assert shown.startswith(f"a: {CLAIM}\n  not read (invalid_arguments): ")
+
+
 def test_a_campaign_again(run: CommandLine, web: Web) -> None:
     """What was read lately is not opened again, and says so; a flag, and asking for one claim, open it."""
     name = run.write(
