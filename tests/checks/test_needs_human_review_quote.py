@@ -36,6 +36,12 @@ from tests.checks.marked import assert_finds, assert_grounds, findings, grounded
         "On the wall: ❝⟦sources come before style⟧❞.",
         'On the wall: “⟦sources come before style⟧".',
         'On the wall: " ⟦sources come before style⟧ ".',
+        "그는 ‘⟦출처가 문체보다 먼저다⟧’라고 말했다.",
+        "그는 “⟦출처가 문체보다 먼저다.⟧”라고 말했다.",
+        '그는 "⟦출처가 문체보다 먼저다.⟧"라고, 그녀는"⟦문체는 그 다음이다⟧"라고 말했다.',
+        'Duvarda "⟦kaynaklar üsluptan önce gelir⟧"i, "⟦üslup sonra gelir!⟧"i okuduk.',
+        'على الجدار: "⟦المصادر قبل الأسلوب⟧" و"⟦الأسلوب بعد المصادر⟧".',
+        'מנכ"ל החברה כתב ש"⟦מקורות קודמים לסגנון⟧" על הקיר בארה"ב.',
     ],
 )
 def test_marks_of_many_languages(marked: str) -> None:
@@ -77,6 +83,7 @@ def test_two_words_are_no_quotation(body: str) -> None:
         "An unpaired “mark opens nothing at all.",
         "Nothing is opened by a closing mark either” as it seems.",
         'One " alone between words is no quotation.',
+        'מנכ"ל החברה הגיע לארה"ב עם צוות צה"ל.',
     ],
 )
 def test_what_is_no_quote_mark(body: str) -> None:
@@ -93,6 +100,7 @@ def test_what_is_no_quote_mark(body: str) -> None:
         'Ana has a 27" screen: "⟦it shows two drafts⟧".',
         'The sign "⟦a 27" screen shows two drafts⟧" is gone.',
         'We read "⟦the desk grew to 40⟧" and "⟦nobody left the desk⟧".',
+        '"⟦מנכ"ל החברה כתב זאת⟧" בדו"ח',
         'An unpaired " mark, then "⟦sources come before style⟧".',
         "An unpaired “mark, then «⟦sources come before style⟧».",
         "(“⟦sources come before style⟧”)—“⟦or so we hope⟧”",

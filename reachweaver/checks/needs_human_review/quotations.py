@@ -43,7 +43,14 @@ _ARROWS_LEFT, _ARROWS_RIGHT = "«‹", "»›"
 # Most texts have no mark: the standard library's expressions say so in a fraction of the time.
 _ANY_MARK = re.compile(f"[{''.join(_FAMILIES)}]")
 _MARK = Pattern(rf"[{''.join(_FAMILIES)}{BLANK_LINE}]")
-_WORD = Pattern(rf"[{WORD}]")
+# Korean particles are written right after the closing mark.
+_WORD = Pattern(rf"[[{WORD}]--\p{{Hangul}}]")
+# What Arabic and Hebrew write right before the opening mark. In Hebrew a mark before the last letter makes an acronym.
+_PREFIXED = Pattern(
+    r"""(?<=(?<![\p{L}\p{M}\p{N}])(?:[\p{Arabic}\u0640]{1,4}|[ובהכלמש]{1,3}))"(?=\p{Arabic}|\p{Hebrew}{2})"""
+)
+_SUFFIXED = Pattern(r"""(?<=[\p{L}\p{M}]|[\p{L}\p{M}][.!?…])(?<!\p{Hebrew}\p{M}{0,3})"(?=\p{L})""")
+"""A straight mark between two words, as Turkish and Finnish write their endings (`"…"ın`): it may close, but never opens."""
 # An apostrophe that an editor turned round: ‘90s, rock ‘n’ roll, ‘tis.
 _ELISION = Pattern(r"[0-9]{2}s?+(?![\p{L}\p{N}])|(?i:n|em|tis|twas|til|cause|round|bout)(?!\p{L})")
 
@@ -55,9 +62,11 @@ class _Mark:
     can_open: bool
     """A word follows, and none ends right before."""
     can_close: bool
-    """Something stands right before, and no word follows."""
+    """Something stands right before, and no word follows but an ending of the quoted ones."""
     stands_apart: bool = False
     """White space or nothing on both sides, as French writers put it around guillemets."""
+    follows_prefix: bool = False
+    """Only a prefix of Arabic or Hebrew stands right before."""
     ends_apart: bool = False
     """White space before, and no word follows."""
     is_doubtful: bool = False
@@ -100,8 +109,9 @@ def _mark(text: str, at: int) -> _Mark:
         at,
         char,
         can_open=not (space_after or _is_word(before or " ") or _is_elision(text, at)),
-        can_close=not space_before and not _is_word(after or " "),
+        can_close=not space_before and (not _is_word(after or " ") or _SUFFIXED.compiled.match(text, at) is not None),
         stands_apart=space_before and space_after and not (text[at - 2 : at - 1].isdigit() and before == " "),
+        follows_prefix=_PREFIXED.compiled.match(text, at) is not None,
         ends_apart=space_before and not _is_word(after or " "),
         is_doubtful=before.isdigit() if char == '"' else before in ("s", "S") and text[at + 2 : at + 3].isalpha(),
     )
@@ -158,7 +168,7 @@ def _opens(mark: _Mark, partner: _Mark | None) -> bool:
     only_closes = mark.can_close and not mark.can_open
     match mark.char:
         case '"':
-            return mark.can_open or (mark.stands_apart and partner is None)
+            return mark.can_open or (partner is None and (mark.stands_apart or mark.follows_prefix))
         case "“" | "«" | "‹":
             return not only_closes
         case "‘" | "‛" | "”" | "»" | "›":
