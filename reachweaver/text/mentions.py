@@ -8,7 +8,16 @@ from dataclasses import dataclass
 
 import regex
 
-from reachweaver.text.characters import ANY_LETTER, EAST_ASIAN, MARK, NARROW, SPACED_LETTER, chunks
+from reachweaver.text.characters import (
+    ANY_LETTER,
+    EAST_ASIAN,
+    HANGUL,
+    LETTER,
+    MARK,
+    NARROW,
+    SPACED_LETTER,
+    chunks,
+)
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.spans import Spans
 
@@ -41,7 +50,7 @@ def find_mentions(text: str, shaped: str, outside: Iterable[tuple[int, int]]) ->
         return ()
     taken = Spans(outside)
     found = (match for match in _matches(_MENTION, _AT, shaped) if not taken.overlaps(*match.span()))
-    return tuple(_mention(text, match) for match in found)
+    return tuple(_mention(text, match) for match in found if _begins_a_word(text, shaped, match.start()))
 
 
 def find_hashtags(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -69,7 +78,9 @@ _EMAIL = Pattern(
 _JOINT = r"(?:[.\-]|(?<=[@.][Xx][Nn])--)"
 _NAME = rf"(?:[{NARROW}]++(?:{_JOINT}[{NARROW}]++)*+|[{EAST_ASIAN}][{NARROW}{EAST_ASIAN}]*+)"
 _BEFORE = rf"0-9{SPACED_LETTER}{MARK}"
-_MENTION = Pattern(rf"(?<![{_BEFORE}@])(?<![{_BEFORE}]_)@(?P<name>{_NAME})(?:@(?P<host>{_NAME}))?+", regex.V0)
+_MENTION = Pattern(
+    rf"(?<![0-9A-Za-z{HANGUL}{MARK}@])(?<![{_BEFORE}]_)@(?P<name>{_NAME})(?:@(?P<host>{_NAME}))?+", regex.V0
+)
 _TAG = rf"0-9_{MARK}"
 _HASHTAGS = Pattern(rf"(?<![{_BEFORE}_&])(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TAG}{ANY_LETTER}]*+)++", regex.V0)
 
@@ -77,6 +88,14 @@ _HASHTAGS = Pattern(rf"(?<![{_BEFORE}_&])(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TA
 def _matches(pattern: Pattern, trigger: re.Pattern[str], shaped: str) -> Iterator[regex.Match[str]]:
     for start, end in chunks(shaped, trigger):
         yield from pattern.compiled.finditer(shaped, start, end)
+
+
+# What Arabic and Hebrew write right before a name, with or without a tatweel: `و@relay`, `ל@relay`.
+_PREFIXED = Pattern(r"(?<=(?<![\p{L}\p{M}\p{N}_.+%\-@])(?:[وفبكل]{1,2}(?:ال)?\u0640?|[ובהכלמש]{1,3}))@")
+
+
+def _begins_a_word(text: str, shaped: str, at: int) -> bool:
+    return shaped[at - 1 : at] != LETTER or _PREFIXED.compiled.match(text, at) is not None
 
 
 def _mention(text: str, match: regex.Match[str]) -> Mention:

@@ -19,6 +19,8 @@ from reachweaver.text.prose import Prose
         ("@mi\u200bra\u200b next", [("@mi\u200bra", "mira", None)]),
         ("こんにちは@relayさん @手帳 @relay님", [("@relay", "relay", None), ("@手帳", "手帳", None), ("@relay", "relay", None)]),
         ("_@mira_ and **@mira**", [("@mira", "mira", None), ("@mira", "mira", None)]),
+        ("و@mira ول@mira لـ@mira ו@mira של@mira", [("@mira", "mira", None)] * 5),
+        ("é@mira вася@mira محمد@mira דוד@mira א.ב@mira", []),
         ("@नमस्ते", [("@नमस्ते", "नमस्ते", None)]),
         ("b@quiet_user sales@quiet_user.example x_@y", []),
         ("https://social.example/@mira https://example.org/@mira@orchard.example?who=@mira", []),
