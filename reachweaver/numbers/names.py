@@ -62,7 +62,7 @@ _HEXADECIMAL = Pattern(rf"{WORD_START}0[xX][0-9A-Fa-f]++{WORD_END}")
 
 _LINE_ENDS: Final = ("\n", BLANK_LINE)
 
-_COUNTER: Final = r"(?P<counter>[0-9]{1,3}/(?:[0-9]{1,3}|[nNxX?])?)"
+_COUNTER: Final = r"(?P<counter>(?P<part>[0-9]{1,3})/(?:(?P<parts>[0-9]{1,3})|[nNxX?])?)"
 _NEAR_COUNTER = re.compile("[0-9]/")
 _FIRST_COUNTER = Pattern(
     rf"(?:\A|(?<=\u2029))[\p{{So}}\p{{Sk}}\p{{Ps}} \n]{{0,12}}{_COUNTER}(?=[\s\p{{Pe}}\p{{So}}]|[:.](?:\s|\Z)|\Z)",
@@ -106,11 +106,17 @@ def _counters(prose: Prose, part_starts: Sequence[int]) -> Iterator[tuple[int, i
     text = prose.plain.text
     if _NEAR_COUNTER.search(text):
         for match in _FIRST_COUNTER.compiled.finditer(text):
-            if match.start() == 0 or _parts_meet(prose, match.start() - 1, part_starts):
+            if _counts(match) and (match.start() == 0 or _parts_meet(prose, match.start() - 1, part_starts)):
                 yield match.span("counter")
         for match in _LAST_COUNTER.compiled.finditer(text):
-            if match.end("rest") == len(text) or _parts_meet(prose, match.end("rest"), part_starts):
+            end = match.end("rest")
+            if _counts(match) and (end == len(text) or _parts_meet(prose, end, part_starts)):
                 yield match.span("counter")
+
+
+def _counts(counter: regex.Match[str]) -> bool:
+    """Whether a counter may be one: no part comes after the last, so that `24/7` is two numbers."""
+    return counter["parts"] is None or int(counter["part"]) <= int(counter["parts"])
 
 
 def _parts_meet(prose: Prose, at: int, part_starts: Sequence[int]) -> bool:

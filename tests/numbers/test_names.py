@@ -76,6 +76,9 @@ def test_list_markers(marked: str) -> None:
         "1/5\nWe read ⟦7⟧ notes\n5/5\n",
         "On ⟦3⟧/⟦14⟧ mid, scored ⟦9⟧/⟦10⟧.",
         "A ⟦1⟧/⟦2⟧-price ⟦1⟧/⟦3⟧ off",
+        "We are open ⟦24⟧/⟦7⟧",
+        "⟦24⟧/⟦7⟧ support, since ⟦9⟧/⟦8⟧ (⟦3⟧/⟦2⟧)",
+        "One ⟦2⟧/⟦1⟧‖2/2 Two",
     ],
 )
 def test_counters(marked: str) -> None:
