@@ -27,6 +27,8 @@ THIN: Final = 200
 
 _HTML: Final = ("text/html", "application/xhtml+xml")
 _TEXT: Final = ("text/plain", "text/markdown", "text/x-markdown")
+_KIND: Final = regex.compile(r"\s*+([\w!#$&^.+-]++/[\w!#$&^.+-]++)\s*+(?:[;,]|$)")
+"""Of the first content type that a server sends; some send it twice."""
 _HTML_SIGN: Final = regex.compile(rb"<(?:!doctype\s++html|html|head|body|main|title|h1|div|p)[\s>]", regex.IGNORECASE)
 _SCRIPTED: Final = regex.compile(
     r"<(?:div|main|app-root)\s[^>]{0,200}?id\s*+=\s*+[\"']?+(?:root|app|__next|__nuxt|main-app)\b|<app-root\b"
@@ -130,9 +132,9 @@ def make_extract(url: str, blocks: tuple[Block, ...]) -> Extract:
 def _content_type(header: str) -> tuple[str, str | None]:
     message = Message()
     message["content-type"] = header.replace("\r", " ").replace("\n", " ")
-    kind = message.get_content_type() if "/" in header else ""
+    kind = _KIND.match(header)
     charset = message.get_param("charset")
-    return kind, charset if isinstance(charset, str) else None
+    return kind[1].lower() if kind else "", charset if isinstance(charset, str) else None
 
 
 def _is_html(response: Response, kind: str) -> bool:

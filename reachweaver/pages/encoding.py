@@ -24,11 +24,14 @@ _KNOWN: Final = frozenset(
     ]
 )
 """Encodings of text that Python decodes in linear time, by Python's names."""
+_UTF_16: Final = {"utf-16": "utf-16-le", "utf-16-le": "utf-16-le", "utf-16-be": "utf-16-be"}
+"""By Python's names, which only a server can use: a label in a page is found where the page is read as ASCII."""
 _READ_AS: Final = {
     "iso8859-1": "cp1252",
     "ascii": "cp1252",
     "iso8859-9": "cp1254",
     "iso8859-11": "cp874",
+    "tis-620": "cp874",
     "gb2312": "gbk",
 }
 """What browsers read instead."""
@@ -61,7 +64,9 @@ def decode_page(content: bytes) -> str:
 
 def decode_as(content: bytes, label: str) -> str | None:
     """The text in the encoding of a label, as servers send it; None when it is not in that encoding, or none is known."""
-    name = _encoding(label)
+    said = _python_name(label)
+    # Marks and line ends in UTF-16 hold zeros. What has none, and would nearly always decode, is in another encoding.
+    name = (_UTF_16.get(said) if b"\0" in content[:_DECLARED_WITHIN] else None) or _of_pages(said)
     try:
         return None if name is None else content.decode(name)
     except UnicodeDecodeError:
@@ -70,14 +75,18 @@ def decode_as(content: bytes, label: str) -> str | None:
 
 def _declared(content: bytes) -> str | None:
     declaration = _DECLARATION.search(content[:_DECLARED_WITHIN])
-    return None if declaration is None else _encoding(declaration[1].decode("ascii", "replace"))
+    return None if declaration is None else _of_pages(_python_name(declaration[1].decode("ascii", "replace")))
 
 
-def _encoding(label: str) -> str | None:
-    """The encoding that a label means, by Python's name; None when no page is in such a one."""
+def _python_name(label: str) -> str:
+    """The encoding that a label means; empty when there is none."""
     try:
-        name = codecs.lookup(label.strip()).name
+        return codecs.lookup(label.strip()).name
     except (LookupError, ValueError):
-        return None
+        return ""
+
+
+def _of_pages(name: str) -> str | None:
+    """What browsers read instead of an encoding; None when no page is in such a one."""
     name = _READ_AS.get(name, name)
     return name if name in _KNOWN else None

@@ -76,6 +76,7 @@ def test_the_name_says_what_a_page_is_and_else_the_content(name: str, content: s
             '<meta http-equiv="Content-Type" content="text/html; charset=shift_jis">あ',
         ),
         (b'<?xml version="1.0" encoding="koi8-r"?>\xc1', '<?xml version="1.0" encoding="koi8-r"?>а'),
+        (b"<meta charset=tis-620>\xe4\xb7\xc2", "<meta charset=tis-620>ไทย"),
         (b"<meta charset=utf-8>\xff", "<meta charset=utf-8>\ufffd"),
         (b"<meta charset=utf-16>\xc3\xa9", "<meta charset=utf-16>é"),
         (b"<meta charset=zlib>\xc3\xa9", "<meta charset=zlib>é"),
