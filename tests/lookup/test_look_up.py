@@ -271,7 +271,7 @@ ENCODINGS: list[tuple[bytes, str]] = [
     ("<p>Größe über alles".encode("utf-16-le"), "text/html; charset=utf-16le"),
     ("<p>Größe über alles".encode("utf-16-le"), "text/html; charset=UTF-16"),
     ("<p>Größe über alles".encode("utf-16-be"), "text/html; charset=utf-16be"),
-    ("<p>Größe über alles ".encode(), "text/html; charset=utf-16le"),
+    ("<p>Größe über alles".encode(), "text/html; charset=utf-16le"),
     ("<p>Größe über alles".encode(), "text/html, text/html; charset=utf-8"),
     ("<p>Größe über alles".encode(), "TEXT/HTML , text/plain"),
     ("<p>Größe über alles".encode(), "text/html/x"),
