@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 import regex
@@ -42,9 +43,11 @@ def is_followed_by_meridiem(text: str, at: int) -> bool:
 
 
 def like_time(text: str, number: Number, other: Number) -> Number | None:
-    """`number` as the first time of a range whose second is `other`: `9` in `9–11 am`; None when it can be none."""
-    (reading,) = other.readings
-    meridiem = reading[-1]
+    """`number` as the first time of a range whose second is `other`: `9` in `9–11 am`; None when it can be none.
+
+    Where the second comes no later on the dial, the other half of the day holds as well: `10–1 pm` begins at 10 am, too.
+    """
+    ((_, last_hour, last_minute, _, meridiem),) = other.readings
     if number.type == "time":
         ((_, hour, minute, second, own),) = number.readings
     elif number.is_plain and (match := _BARE.compiled.fullmatch(text, number.start, number.end)):
@@ -53,7 +56,20 @@ def like_time(text: str, number: Number, other: Number) -> Number | None:
         return None
     if own or (meridiem and len(hour.lstrip("0")) > 1 and hour not in _TWO_DIGIT_HOURS):
         return None
-    return Number("time", number.start, number.end, frozenset((_reading(hour, minute, second, meridiem),)))
+    like, unlike = (
+        Number("time", number.start, number.end, frozenset((_reading(hour, minute, second, half),)))
+        for half in (meridiem, _OTHER_HALF[meridiem])
+    )
+    turns = meridiem and _on_dial(hour, minute) >= _on_dial(last_hour, last_minute)
+    return replace(like, alternatives=((unlike,),)) if turns else like
+
+
+_OTHER_HALF: Final = {"a": "p", "p": "a", "": ""}
+_HOURS_ON_DIAL: Final = 12
+
+
+def _on_dial(hour: str, minute: str) -> tuple[int, int]:
+    return int(hour) % _HOURS_ON_DIAL, int(minute or "0")
 
 
 _TWO_DIGIT_HOURS: Final = ("10", "11", "12")

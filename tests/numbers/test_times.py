@@ -50,6 +50,31 @@ def test_different_times() -> None:
     assert_different("2:30 PM", "14:30", "2:30 AM", "2:31 PM", "2", "2:30:01 pm", "30", "3 PM")
 
 
+@pytest.mark.parametrize(
+    ("text", "evidence"),
+    [
+        ("10–1 pm", "10 am to 1 pm"),
+        ("10-1pm", "10 am, 1 pm"),
+        ("11:30–1 pm", "11:30 am, 1 pm"),
+        ("9–12 pm", "9 am, 12 pm"),
+        ("9–9 pm", "9 am, 9 pm"),
+        ("10 to 2 am", "10 pm, 2 am"),
+        ("10 am", "10–1 pm"),
+        ("9–5 pm", "9 pm, 5 pm"),
+    ],
+)
+def test_a_range_over_noon(text: str, evidence: str) -> None:
+    """Where the second time comes no later on the dial, the first may be of the other half of the day."""
+    assert ungrounded(text, evidence) == []
+
+
+def test_a_range_within_half_a_day() -> None:
+    """Where it comes later, the first is of the same half, and neither is of another hour."""
+    assert ungrounded("12–5 pm", "12 am, 5 pm") == ["12"]
+    assert ungrounded("3–5 pm", "3 am, 5 pm") == ["3"]
+    assert ungrounded("10–1 pm", "11 am, 1 pm") == ["10"]
+
+
 def test_am_and_pm_one_way() -> None:
     """A time without am or pm is grounded by the same digits with it, not the reverse."""
     assert ungrounded("8:30", "8:30 PM") == []
