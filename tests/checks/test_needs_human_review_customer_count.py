@@ -43,7 +43,7 @@ def test_counts(marked: str) -> None:
         "40% of users, 3x users, the 3rd customer, 10:30 users, v2 users",
         "In 2027 our users, since 2024 developers, by 2030 customers",
         "$5 per user, 300 requests per user, 5 € customers pay $30 users",
-        "GPT-4 users, step 2 users, version 3 users",
+        "GPT-4 users, step 2 users, version 3 users, season 2 downloads",
         "5 user interviews, 24-hour customer support, 3 star rating, rated 4.5 stars, a 5-star app",
         "4 players, 50 guests, 25 students, 120 guest rooms, 300 student tickets",
         "Web3 developers, #100users, @10users, 10 users.example.org, 20 https://users.example.org",

@@ -46,7 +46,7 @@ def test_triggers(trigger: str) -> None:
         "The atlas now has been read by lanterns.",
         "The atlas now\n\nsupports-free lanterns, works\n\nwith lanterns, support\n \nfor lanterns.",
         '“Superb,” adds Mira. "Superb", added Ben. “Superb!” she adds with a smile.',
-        "Order now with code LANTERN. Hurry and sign up now with lanterns! 🏮 Book now with lanterns.",
+        "Order now with code LANTERN. Hurry and sign up now with lanterns! 🏮 Book now with lanterns. Try it now with lanterns.",
         "Now let us light lanterns.",
         "#supports lanterns @adds lanterns https://example.org/adds lanterns adds@example.org lanterns",
     ],

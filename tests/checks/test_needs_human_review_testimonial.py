@@ -17,7 +17,7 @@ from tests.checks.marked import assert_finds, assert_grounds, findings, grounded
         "A reader ⟦told us⟧ that the draft was late, and ⟦told me⟧ twice.",
         "As Mira Voss ⟦puts it⟧, the draft was late.",
         "⟦In the words of⟧ Mira Voss, it was late; ⟦in their own words⟧, too.",
-        "⟦Readers say⟧ that it is late. ⟦Customers say⟧ so, too.",
+        "⟦Readers say⟧ that it is late. ⟦Customers say⟧ so, and ⟦listeners say⟧ so, too.",
         "⟦They tell us⟧ so, and ⟦customers tell us⟧ more.",
         '“Superb,” ⟦adds⟧ Mira. "Superb", ⟦added⟧ Ben. «Superb», she ⟦added⟧. „Superb!“ he ⟦adds⟧ with a smile.',
         "She ⟦highly recommends⟧ the desk, and so do we.",

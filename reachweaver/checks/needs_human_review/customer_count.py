@@ -76,7 +76,9 @@ _PEOPLE: Final = (
 )
 _GROUPS: Final = "team company organisation organization business enterprise startup start-up brand agency nonprofit"
 _USES: Final = "download install installation star signup sign-up registration subscription"
-_CROWDS: Final = frozenset("player guest student learner patient backer patron donor supporter attendee".split())
+_CROWDS: Final = frozenset(
+    ["player", "guest", "student", "learner", "patient", "backer", "patron", "donor", "supporter", "attendee"]
+)
 """Counted only in the plural (`120 guest rooms`) and by the hundred."""
 _NOUNS: Final = frozenset(f"{_PEOPLE} {_GROUPS} {_USES}".split()) | _CROWDS
 _SPELLINGS: Final = {"organisation": "organization", "organization": "organisation"}
@@ -109,8 +111,8 @@ _ENDS_COUNT: Final = frozenset(("per", "each", "every"))
 
 # What a number belongs to that names something: a price, `GPT-4`, `step 2`, and the year of `in 2024`.
 _NAMED = Pattern(
-    rf"(?<=\p{{Sc}} ?|\p{{L}}{HYPHEN}|{WORD_START}(?:version|step|phase|stage|part|chapter|level|tier|round|day|week|page|slide)"
-    rf"{GAP})[0-9]"
+    rf"(?<=\p{{Sc}} ?|\p{{L}}{HYPHEN}|{WORD_START}(?:version|step|phase|stage|part|chapter|level|tier|round|day|week|page|slide"
+    rf"|season|episode|volume|issue|edition|series|generation|grade){GAP})[0-9]"
 )
 _DATED = Pattern(
     rf"(?<={WORD_START}(?:in|since|by|during|until|till|from|of|for|before|after|early|mid|late|year){GAP})(?:19|20)[0-9]{{2}}"

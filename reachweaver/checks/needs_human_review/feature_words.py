@@ -67,8 +67,8 @@ AFTER_NOW: Final = wording(
 
 IN_A_CALL: Final = wording(
     rf"(?<=(?:^|[^\p{{L}}\p{{M}}\p{{N}} ]|{WORD_START}(?:and|or|to|please|can) ) ?"
-    "(?:apply|book|buy|call|donate|download|enroll?|join(?: us)?|order|pre-?order|register|reserve|save|shop|sign up|start"
-    "|subscribe) )now with"
+    "(?:apply|(?:book|buy|claim|get|grab|join|order|try)(?: (?:it|one|them|us|yours))?|call|donate|download|enroll?|pre-?order"
+    "|register|reserve|save|shop|sign (?:in|up)|start|subscribe|switch|upgrade) )now with"
 )
 """The now with of `Order now with code TEA`, which says how to do it and not what something has."""
 

@@ -18,7 +18,10 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     return judge(context, _TESTIMONIALS.find(context.body), category="testimonial", is_a="lets somebody else speak")
 
 
-_SPEAKERS = "(?:users|customers|clients|developers|teams|readers|reviewers|people|fans|critics|experts)"
+_SPEAKERS = (
+    "(?:users|customers|clients|developers|teams|readers|listeners|viewers|visitors|reviewers|people|fans|critics|experts"
+    "|members|guests|players|students|parents|patients)"
+)
 
 _PHRASES = wording(
     "according to",
@@ -58,8 +61,8 @@ _TESTIMONIALS = Phrases(
     rf"{WORD_START}(?:{_IDIOMS}{WORD_END}|(?P<claim>{_PHRASES}){WORD_END}{NO_HYPHEN})",
     words="according quoted quoting recommend recommends said say saying says swear swears tell tells told testified"
     " testimonial testimonials words put puts rave raved raves report agree stated remarked commented adds added",
-    starts="according added adds all clients commented critics customers developers easier enough experts fans having"
-    " highly in less many most others people put puts quoted quoting raved raves readers remarked reviewers said says some"
-    " sooner stated strongly swear swears teams tells testified testimonial testimonials that the they told users warmly"
-    " with",
+    starts="according added adds all clients commented critics customers developers easier enough experts fans guests"
+    " having highly in less listeners many members most others parents patients people players put puts quoted"
+    " quoting raved raves readers remarked reviewers said says some sooner stated strongly students swear swears"
+    " teams tells testified testimonial testimonials that the they told users viewers visitors warmly with",
 )
