@@ -45,6 +45,9 @@ _TRIED = (
     "|watch|work|log|sign|opt|set|start|figure|fill|print|sold|sell|miss|missing|eat|dine|hang|chill|speak|stand)"
 )
 
+# What a parcel costs or how it goes: "free shipping this week", "now free shipping".
+_NO_COST = rf"(?<!{WORD_START}(?:free|express|standard|flat-rate|fast|same-day|overnight|worldwide|international) )"
+
 _PHRASES = wording(
     "(?:re-?)?(?:released|launched)",
     "shipped",
@@ -63,11 +66,12 @@ _PHRASES = wording(
     "(?:now|finally) out(?! of| there)",
     "finally here",
     "roll(?:s|ed|ing) out(?! (?:the|a) (?:red carpet|welcome mat|dough|pastry))",
-    f"(?:launch|launches|launching|releases|releasing|ships|shipping) {_WHEN}(?!')",
+    f"(?:launch|launches|launching|releases|releasing|ships|{_NO_COST}shipping) {_WHEN}(?!')",
+    r"it's (?:(?:now|finally|officially) )?out(?= ?[!.…]|\n|$)",
     "(?:launches|ships) (?:a|an|its|their|our|the) (?:brand-)?new",
     "(?:i|we|they)(?:'m|'re| am| are) (?:now )?(?:launching|releasing)",
     "now (?:launching|releasing)",
-    "now shipping",
+    f"now {_NO_COST}shipping",
 )
 
 # What never came out: "un-released", "to-be-released".

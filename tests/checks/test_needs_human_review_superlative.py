@@ -19,7 +19,7 @@ from tests.checks.marked import assert_finds, assert_grounds, findings, grounded
         "The ⟦number one⟧ lamp, the ⟦No. 1⟧ lamp.",
         "The ⟦largest⟧, ⟦smallest⟧, ⟦simplest⟧ and ⟦cheapest⟧ lamp.",
         "The ⟦most advanced⟧ and ⟦most popular⟧ lamp.",
-        "⟦The very first⟧ lamp, the ⟦world's first⟧, the ⟦world’s leading⟧, a ⟦first-ever⟧.",
+        "⟦The very first⟧ lamp, the ⟦world's first⟧, the ⟦world’s leading⟧, a ⟦first-ever⟧, the ⟦UK’s first⟧, ⟦Asia's leading⟧.",
         "⟦Unrivalled⟧, ⟦second to none⟧, ⟦industry-leading⟧, ⟦market‑leading⟧.",
         "Not the ⟦fastest⟧, hardly ⟦the only⟧, and far from the ⟦best⟧.",
         "The ⟦greenest⟧, ⟦oldest⟧, ⟦tastiest⟧, ⟦most anticipated⟧, ⟦most sought-after⟧ and ⟦unmatched⟧ lamp.",

@@ -30,21 +30,27 @@ _MOST = (
     "most (?:accurate|advanced|affordable|ambitious|beautiful|capable|complete|comprehensive|effective|efficient"
     "|flexible|innovative|intuitive|loved|modern|popular|powerful|private|productive|reliable|robust|scalable|secure"
     "|sophisticated|trusted|used|user-friendly|versatile|widely used|downloaded|starred|anticipated"
-    "|awaited|awarded|beloved|cost-effective|delicious|durable|eco-friendly|energy-efficient|exciting|immersive|played|recommended|requested|sought-after"
-    "|streamed|sustainable|talked-about|viewed|visited|watched)"
+    "|awaited|awarded|beloved|cost-effective|delicious|durable|eco-friendly|energy-efficient|exciting|immersive|played"
+    "|recommended|requested|sought-after|streamed|sustainable|talked-about|viewed|visited|watched)"
 )
 _HIGHEST = (
     "(?:best|fastest|quickest|greatest|biggest|largest|smallest|highest|lowest|longest|shortest|cheapest|easiest"
     "|simplest|safest|smartest|strongest|toughest|lightest|thinnest|slimmest|leanest|sleekest|slickest|cleanest"
     "|clearest|sharpest|brightest|finest|freshest|friendliest|richest|widest|broadest|hottest|coolest|greenest|tastiest"
-    "|healthiest|quietest|softest|smoothest|oldest|tallest|purest|boldest|juiciest|crispiest|creamiest|rarest|comfiest|tiniest)"
+    "|healthiest|quietest|softest|smoothest|oldest|tallest|purest|boldest|juiciest|crispiest|creamiest|rarest"
+    "|comfiest|tiniest)"
+)
+
+_PLACE = (
+    "(?:world|industry|country|nation|region|city|town|europe|america|asia|africa|britain|uk|germany|france|india|canada"
+    "|australia)"
 )
 
 _PHRASES = wording(
     _HIGHEST,
     f"the first(?! of {_MONTH}{WORD_END}| {_WEEKDAY} (?:of|in){WORD_END})",
     "the very first",
-    "(?:world|industry|country|nation|europe|america)'s (?:first|leading)",
+    f"{_PLACE}'s (?:first|leading)",
     "first-ever",
     "first of its kind",
     "the (?:one and )?only",
@@ -103,11 +109,12 @@ _SUPERLATIVES = Phrases(
     " tastiest healthiest quietest softest smoothest oldest tallest purest boldest juiciest crispiest creamiest rarest"
     " comfiest tiniest first leading only # no number most leader leaders second unrivaled unrivalled unparalleled"
     " unbeatable unmatched bestselling bestseller bestsellers rated ranked selling",
-    starts="# all am america are at be best bestseller bestsellers bestselling biggest boldest brightest broadest cheapest"
-    " cleanest clearest comfiest coolest country creamiest crispiest did do does doing done easiest europe fastest"
-    " finest first freshest friendliest greatest greenest he healthiest highest hottest industry is it juiciest"
-    " largest leanest lightest longest lowest market most nation no number oldest purest quickest quietest rarest"
-    " richest safest second sharpest she shortest simplest sleekest slickest slimmest smallest smartest smoothest"
-    " softest strongest tallest tastiest that the thinnest tiniest to top toughest tried tries try trying unbeatable"
-    " unmatched unparalleled unrivaled unrivalled was were what widest world",
+    starts="# africa all am america are asia at australia be best bestseller bestsellers bestselling biggest boldest"
+    " brightest britain broadest canada cheapest city cleanest clearest comfiest coolest country creamiest crispiest"
+    " did do does doing done easiest europe fastest finest first france freshest friendliest germany greatest"
+    " greenest he healthiest highest hottest india industry is it juiciest largest leanest lightest longest lowest"
+    " market most nation no number oldest purest quickest quietest rarest region richest safest second sharpest she"
+    " shortest simplest sleekest slickest slimmest smallest smartest smoothest softest strongest tallest tastiest"
+    " that the thinnest tiniest to top toughest town tried tries try trying uk unbeatable unmatched unparalleled"
+    " unrivaled unrivalled was were what widest world",
 )
