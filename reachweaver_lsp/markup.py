@@ -86,7 +86,9 @@ def _markdown_line(one: Line) -> str:
 def _markdown_words(words: Words, before: str, text: str, after: str) -> str:
     """A run of words, marked; `before` and `after` are the characters that it stands between."""
     if words.link is not None:
-        return f"[{_SPECIAL_IN_LINK.sub(_BACKSLASH, text)}](<{quote(words.link, safe=_SAFE_IN_URL)}>)"
+        # Half a surrogate pair has no place in UTF-8, which an address is written in.
+        address = quote(words.link, _SAFE_IN_URL, errors="replace")
+        return f"[{_SPECIAL_IN_LINK.sub(_BACKSLASH, text)}](<{address}>)"
     start, end = _markable(before, text, after) if words.bold else (0, 0)
     if start >= end:
         return escaped(text)

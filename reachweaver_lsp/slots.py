@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reachweaver.json_spans import ArrayNode, Document, Located, ObjectNode, Path, Span, StringNode
+from reachweaver.json_spans import ArrayNode, Document, Located, MissingNode, ObjectNode, Path, Span, StringNode
 
 _SPACE = " \t\n\r"
 _WORD_BEFORE = re.compile(r'[^\s{}\[\],:"]*\Z')
@@ -42,7 +42,7 @@ class Slot:
 def slot_at(document: Document, offset: int) -> Slot | None:
     """The place for a value at an offset: in a string, at a word, or where there is nothing yet; None for no such place.
 
-    A key is no value, nor is what stands right behind a finished one.
+    A key is no value, nor is what stands right behind a finished one, or before the one that a member has.
     """
     path = document.path_at(offset)
     inner = path[-1] if path else None
@@ -96,6 +96,8 @@ def _member_value(text: str, node: ObjectNode, base: int, steps: Path, span: Spa
         span = Span(start, max(end, span.end))
     elif start == span.start and isinstance(value, ArrayNode | ObjectNode):
         return None
+    elif start > span.end and not isinstance(value, MissingNode) and not _KEY_AHEAD.match(text, span.end):
+        return None  # the member has its value, further on
     return Slot((*steps, key.value), False, span, None, _comma_after(text, span.end), _is_quoted(text, span))
 
 

@@ -65,6 +65,12 @@ def test_a_link_goes_where_it_says() -> None:
     )
 
 
+def test_half_a_surrogate_pair_in_an_address_is_replaced() -> None:
+    """It cannot be written in an address; the words stay as they are."""
+    words = Words("https://example.org/\ud83d", link="https://example.org/\ud83d")
+    assert as_markdown([[line(words)]]) == "[https://example.org/\ud83d](<https://example.org/?>)"
+
+
 def test_sections_are_told_apart() -> None:
     """Paragraphs by an empty line, sections by a rule."""
     sections = [[line("one"), line("two", kind="quotation")], [line("three")]]

@@ -89,10 +89,11 @@ def test_a_missing_quote_swallows_nothing(before: str, after: str) -> None:
         *("‸", "{‸", "{‸}", "[‸", ' ‸{"a": 1}', '{"a": 1}‸', '{"a": ["b"]‸}', '{"a": ["b"‸]}', '{"a": "b"‸}'),
         *('{"k‸ey": 1}', '{"key" ‸: 1}', '{"key"‸ 1}', '{"a": 1, ‸}', '{"a": 1 ‸}', '{"a": ‸{}}', '{"a": ‸[]}'),
         *('{"a": {‸}}', '{"a": "b" "‸": 1}'),
+        *('{"a":‸ "b"}', '{"a":‸\n  "b", "c": 1}', '{"a": ‸ ["b"]}', '{"a":‸ 1}', '{"a":‸ "b"\n"c": 1'),
     ],
 )
 def test_elsewhere_is_no_place_for_a_value(marked: str) -> None:
-    """Keys, what stands behind a finished value, objects, and the top level."""
+    """Keys, what stands behind a finished value or before the one that there is, objects, and the top level."""
     slot = slot_at(read(marked.replace("‸", "")), marked.index("‸"))
     assert slot is None or slot.path == ()
 
