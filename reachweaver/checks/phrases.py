@@ -115,7 +115,7 @@ def judge(
             yield Finding(
                 code="needs_human_review",
                 severity="review",
-                message=f"{quoted(span)} {is_a}, and no cited evidence has these words. {_remedy(uncited)}",
+                message=_message(f"{quoted(span)} {is_a}", uncited, words=len(span.split())),
                 span=span,
                 start=original_start,
                 end=original_end,
@@ -135,7 +135,9 @@ def _holders(phrase: str, context: CheckContext) -> tuple[tuple[str, ...], tuple
     return cited, ids(context.uncited(context.declared.with_phrase(phrase))) if phrase and not cited else ()
 
 
-def _remedy(uncited: tuple[str, ...]) -> str:
-    if not uncited:
-        return "Cite evidence whose claim or excerpt has them, or let a person review the wording."
-    return f"They stand in {listed(uncited)}, which the variant does not cite."
+def _message(claim: str, uncited: tuple[str, ...], *, words: int) -> str:
+    lacking, it, stands = ("this word", "it", "It stands") if words == 1 else ("these words", "them", "They stand")
+    remedy = f"Cite evidence whose claim or excerpt has {it}, or let a person review the wording."
+    if uncited:
+        remedy = f"{stands} in {listed(uncited)}, which the variant does not cite."
+    return f"{claim}, and no cited evidence has {lacking}. {remedy}"

@@ -117,6 +117,6 @@ def test_an_uncited_phrase_is_named() -> None:
     assert (finding.code, finding.severity, finding.category) == ("needs_human_review", "review", "superlative")
     assert finding.matched_evidence == ("u1",)
     assert finding.message == (
-        '"fastest" is a superlative, and no cited evidence has these words.'
-        " They stand in u1, which the variant does not cite."
+        '"fastest" is a superlative, and no cited evidence has this word.'
+        " It stands in u1, which the variant does not cite."
     )

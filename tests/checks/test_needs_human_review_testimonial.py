@@ -77,8 +77,8 @@ def test_an_uncited_phrase_is_named() -> None:
     assert (finding.code, finding.severity, finding.category) == ("needs_human_review", "review", "testimonial")
     assert finding.matched_evidence == ("u1",)
     assert finding.message == (
-        '"said" lets somebody else speak, and no cited evidence has these words.'
-        " They stand in u1, which the variant does not cite."
+        '"said" lets somebody else speak, and no cited evidence has this word.'
+        " It stands in u1, which the variant does not cite."
     )
 
 
@@ -87,6 +87,6 @@ def test_nothing_to_cite() -> None:
     (finding,) = findings(check, "Mira said so.")
     assert finding.matched_evidence == ()
     assert finding.message == (
-        '"said" lets somebody else speak, and no cited evidence has these words.'
-        " Cite evidence whose claim or excerpt has them, or let a person review the wording."
+        '"said" lets somebody else speak, and no cited evidence has this word.'
+        " Cite evidence whose claim or excerpt has it, or let a person review the wording."
     )

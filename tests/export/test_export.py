@@ -88,8 +88,8 @@ def test_json_holds_the_texts_under_the_campaign_files_keys() -> None:
                     {
                         "code": "needs_human_review",
                         "severity": "review",
-                        "message": '"fastest" is a superlative, and no cited evidence has these words. Cite evidence whose'
-                        " claim or excerpt has them, or let a person review the wording.",
+                        "message": '"fastest" is a superlative, and no cited evidence has this word. Cite evidence whose'
+                        " claim or excerpt has it, or let a person review the wording.",
                         "span": "fastest",
                         "start": 18,
                         "end": 25,
@@ -180,8 +180,8 @@ Evidence:
 
 To review:
 
-- review: "fastest" is a superlative, and no cited evidence has these words. Cite evidence whose claim or excerpt has \
-them, or let a person review the wording.
+- review: "fastest" is a superlative, and no cited evidence has this word. Cite evidence whose claim or excerpt has \
+it, or let a person review the wording.
 
 ## thread
 
