@@ -23,6 +23,7 @@ from tests.checks.marked import assert_finds, assert_grounds, findings, grounded
         "⟦TRUSTED BY⟧ the library. ⟦ｔｒｕｓｔｅｄ　ｂｙ⟧ the library. ⟦trus\u00adted by⟧ it.",
         "⟦Trusted\nby⟧ the library. ⟦Trusted  \r\n by⟧ it. ⟦Trusted\u00a0by⟧ it. ⟦Trusted\u2028by⟧ it.",
         "Widely-⟦used by⟧ the library.",
+        "We are ⟦collaborating with⟧ the library and ⟦teaming up with⟧ it. It ⟦collaborated with⟧ your city.",
         "The library ⟦partnered with⟧ us and ⟦teamed up with⟧ you. We ⟦join forces with⟧ users.",
     ],
 )
@@ -44,6 +45,7 @@ def test_phrases(marked: str) -> None:
         "Easily trusted\u2029by nobody.",
         "Our partner is with us, used, by the way.",
         "Partner with us! We partner with you. Team up with us, collaborate with us, or join forces with me.",
+        "Collaborate with your team in real time. Collaborating with others is easy. Team up with a friend!",
         "#usedby @trustedby https://example.org/used by nobody",
         "It was overused by many and mistrusted by all.",
     ],

@@ -33,17 +33,20 @@ def find_partnerships(body: Prose) -> Iterator[Span]:
             yield start, end
 
 
-# "Partner with us" asks for a partner, and "we partner with you" offers to be one.
-_NOT_AN_OFFER = rf"(?! (?:us|you|me|whom|which){WORD_END})"
+# "Partner with us" asks for a partner, and "collaborate with your team" is what readers do.
+_NOT_THE_READER = (
+    "(?! (?:us|you|your|me|whom|which|others|each other|anyone|everyone|people|friends|a friend|colleagues|teammates)"
+    f"{WORD_END})"
+)
 
 _CERTAIN = wording(
     "in (?:close |official )?(?:partnership|collaboration) with",
-    f"partner with{_NOT_AN_OFFER}",
+    f"partner with{_NOT_THE_READER}",
     "partner(?:s|ed|ing) with",
     "(?:partnership|collaboration)s? with",
-    f"(?:collaborate|team up|join forces) with{_NOT_AN_OFFER}",
-    "collaborat(?:es|ed|ing) with",
-    "team(?:s|ed|ing) up with",
+    f"(?:collaborat(?:e|ing)|team(?:ing)? up|join forces) with{_NOT_THE_READER}",
+    "collaborat(?:es|ed) with",
+    "team(?:s|ed) up with",
     "join(?:s|ed|ing) forces with",
     "(?:official|proud|trusted|preferred) partners? (?:of|to|for)",
     "endorsed by",
