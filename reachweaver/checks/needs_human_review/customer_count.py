@@ -76,9 +76,8 @@ _PEOPLE: Final = (
 )
 _GROUPS: Final = "team company organisation organization business enterprise startup start-up brand agency nonprofit"
 _USES: Final = "download install installation star signup sign-up registration subscription"
-_CROWDS: Final = frozenset(
-    ["player", "guest", "student", "learner", "patient", "backer", "patron", "donor", "supporter", "attendee"]
-)
+_BY_THE_HUNDRED: Final = "player guest student learner patient backer patron donor supporter attendee"
+_CROWDS: Final = frozenset(_BY_THE_HUNDRED.split())
 """Counted only in the plural (`120 guest rooms`) and by the hundred."""
 _NOUNS: Final = frozenset(f"{_PEOPLE} {_GROUPS} {_USES}".split()) | _CROWDS
 _SPELLINGS: Final = {"organisation": "organization", "organization": "organisation"}
@@ -107,7 +106,12 @@ _WORD = Pattern(
 )
 _HYPHENATED = Pattern(rf"{HYPHEN}(?P<word>{_LETTERS})")
 _AFTER_QUANTITY = Pattern(rf"\+|{HYPHEN}plus(?=[ \n])|s(?=[ \n]of[ \n])|(?:mn?|bn?|tn?)(?=[ \n])|")
-_ENDS_COUNT: Final = frozenset(("per", "each", "every"))
+_OTHER_THINGS: Final = (
+    "per each every for to in on with about by from at into between across things ways reasons tips tricks mistakes lessons"
+    " questions signs myths ideas habits features rules facts hacks"
+)
+_ENDS_COUNT: Final = frozenset(_OTHER_THINGS.split())
+"""After these something else is counted: `10 tips for developers`, `7 mistakes teams make`."""
 
 # What a number belongs to that names something: a price, `GPT-4`, `step 2`, and the year of `in 2024`.
 _NAMED = Pattern(
@@ -180,10 +184,17 @@ def _words_after(text: str, at: int) -> Iterator[regex.Match[str]]:
     before = None
     for _ in range(_MOST_WORDS_BETWEEN + 1):
         match = _WORD.compiled.match(text, at)
-        if match is None or match["word"] in _ENDS_COUNT or (match["comma"] and not _is_adjective(before)):
+        if match is None or _ends_count(match, before):
             return
         yield match
         at, before = match.end(), match["word"]
+
+
+def _ends_count(match: regex.Match[str], before: str | None) -> bool:
+    """Whether the word after a quantity, or after the word `before`, is none of what is counted."""
+    # Right after the quantity an of takes a part: "1,200 of our users".
+    is_other = match["word"] in _ENDS_COUNT or (match["word"] == "of" and before is not None)
+    return is_other or bool(match["comma"] and not _is_adjective(before))
 
 
 def _is_adjective(word: str | None) -> bool:
