@@ -37,11 +37,13 @@ def numeric_date_at(text: str, at: int) -> Number | None:
 
 
 def with_dotted_date(text: str, version: Number) -> Number:
-    """A version that may also be a day, `2026.03.01`, with that reading as well."""
+    """A version that may also be a day, `2026.03.01` or `01.03.26`, with that reading as well."""
     match = _DOTTED.compiled.fullmatch(text, version.start, version.end)
     if match is None:
         return version
-    return replace(version, readings=version.readings | day_readings(match["year"], match["month"], match["day"]))
+    year, month, day = match["year"] or f"20{match['short']}", match["month"], match["day"]
+    days = day_readings(year, month, day) | (day_readings(year, day, month) if match["short"] else frozenset())
+    return replace(version, readings=version.readings | days)
 
 
 def day_readings(year: str, month: str, day: str) -> frozenset[Reading]:
@@ -101,7 +103,11 @@ _EAST_ASIAN = Pattern(
        | (?P<month>[0-9]{{1,2}})\ ?[月월]\ ?(?P<day>[0-9]{{1,2}})\ ?[日号號일]""",
     SHARED_FLAGS,
 )
-_DOTTED = Pattern(rf"(?P<year>{_YEAR})\.(?P<month>[0-9]{{1,2}})\.(?P<day>[0-9]{{1,2}})", regex.V0)
+_DOTTED = Pattern(
+    rf"(?P<year>{_YEAR})\.(?P<month>[0-9]{{1,2}})\.(?P<day>[0-9]{{1,2}})"
+    r"|(?P<day>[0-9]{2})\.(?P<month>[0-9]{2})\.(?P<short>[0-9]{2})",
+    regex.V0,
+)
 
 
 def _number(match: regex.Match[str], readings: frozenset[Reading]) -> Number | None:

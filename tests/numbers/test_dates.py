@@ -170,3 +170,14 @@ def test_a_dotted_day_is_a_version_too() -> None:
     assert read("2027.03.01") == [("2027.03.01", "version")]
     assert ungrounded("2027.03.01", "March 1, 2027") == []
     assert ungrounded("March 1, 2027", "2027.03.01") == []
+
+
+def test_a_dotted_day_with_a_short_year_is_a_version_too() -> None:
+    """`04.07.27` holds as a day in both orders and as a version; other digits, and what has a v, are versions alone."""
+    assert ungrounded("04.07.27", "4 July 2027") == []
+    assert ungrounded("04.07.27", "April 7, 2027") == []
+    assert ungrounded("4 July", "bis 04.07.27") == []
+    assert ungrounded("04.07.27", "Version 04.07.27") == []
+    assert ungrounded("4.7.27", "4 July 2027") == ["4.7.27"]
+    assert ungrounded("31.02.27", "31 March 2027") == ["31.02.27"]
+    assert ungrounded("v04.07.27", "4 July 2027") == ["v04.07.27"]
