@@ -14,7 +14,7 @@ from reachweaver.numbers.suffixes import Suffix, suffixes_at
 
 def number_of(text: str, figure: Figure, start: int, end: int) -> Number:
     """The number whose digits are start..end, with what follows them."""
-    first, *others = (_with(suffix, figure, start) for suffix in suffixes_at(text, end))
+    first, *others = [_with(suffix, figure, start) for suffix in suffixes_at(text, end)]
     return replace(first, alternatives=tuple((other,) for other in others)) if others else first
 
 

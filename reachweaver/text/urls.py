@@ -19,6 +19,7 @@ import regex
 from reachweaver.text.characters import ANY_LETTER, BREAKING, FRACTION, HANGUL, IDEOGRAM, IN_URL, NARROW, chunks
 from reachweaver.text.domains import bare_host
 from reachweaver.text.patterns import Pattern
+from reachweaver.text.remembering import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ def find_host(text: str, shaped: str, host: str) -> Iterator[Url]:
             yield url
 
 
+@remembered(200)
 def address_of(url: str) -> Address | None:
     """The address of a URL with or without its scheme, or None when it has no host.
 
@@ -98,7 +100,7 @@ _RESERVED = Pattern(r"%(?:2[35F]|3F)", regex.IGNORECASE)
 
 # Most texts hold none or one: what every text is searched for is the standard library's, which scans much faster.
 _TRIGGER = re.compile(rf"://|\.(?=[{ANY_LETTER}])")
-_SCHEME = r"(?<![A-Za-z+\-])(?P<scheme>[A-Za-z][A-Za-z0-9+\-]{1,31}+://)"
+_SCHEME = r"(?<![A-Za-z+]|[A-Za-z0-9+]-{1,3})(?P<scheme>[A-Za-z][A-Za-z0-9+\-]{1,31}+://)"
 _LETTER = f"[{NARROW}]".replace("_", "")
 _LABEL = rf"{_LETTER}++(?:-*+{_LETTER}++)*+"
 _HOST = rf"(?<![{NARROW}@#.\-/\\+%])(?P<host>{_LABEL}(?:\.{_LABEL})++)(?![{NARROW}@])"
@@ -114,6 +116,8 @@ _CLOSING: Final = {closing: opening for opening, closing in _OPENING.items()}
 _SEPARATING: Final = ",;"
 _TRAILING: Final = ".,;:!?'*~^–’·&([{-"
 _HAS_HOST = Pattern(rf"[0-9{ANY_LETTER}]", regex.V0)
+# A label that begins from the right has no Latin letter (RFC 5893, section 2): this is a preposition before the name.
+_RIGHT_TO_LEFT = Pattern(r"[\p{bc=R}\p{bc=AL}\p{M}]{1,16}+-?(?=[A-Za-z])", regex.V0)
 _PORT = Pattern(r":[0-9]{1,5}+(?![0-9.])", regex.V0)
 
 
@@ -134,6 +138,8 @@ def _scan(text: str, shaped: str, at: int, end: int) -> Iterator[Url]:
 def _bare(text: str, shaped: str, found: regex.Match[str], end: int) -> tuple[Url | None, int]:
     """The URL without a scheme that begins at a host name, and where to go on."""
     start = found.start()
+    if prefix := _RIGHT_TO_LEFT.compiled.match(text, start, found.end()):
+        start = prefix.end()
     host = bare_host(text[start : found.end()], has_path=text.startswith("/", found.end()))
     if host is None:
         return None, found.end()
@@ -176,7 +182,7 @@ def _end_of(text: str, shaped: str, at: int, end: int) -> int:
 
 def _may_follow(before: str, char: str) -> bool:
     """Whether an East Asian letter belongs to the URL: right after `/a` it is the sentence going on."""
-    if char == "を" and before == "/":
+    if before == "’" or (char == "を" and before == "/"):
         return False
     return before in _BEFORE_EAST_ASIAN or not before.isascii()
 
