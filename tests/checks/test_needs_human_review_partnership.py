@@ -60,7 +60,8 @@ def test_what_is_no_partnership(body: str) -> None:
     [
         "⟦Backed by⟧ Harbour Capital.",
         "⟦Backed by⟧ the Harbour Library.",
-        "⟦Chosen by⟧\nHarbour Library.",
+        "⟦Chosen by⟧\nHarbour Library, ⟦as featured in⟧ Harbour News and ⟦as seen on⟧ TV.",
+        "The lamp, as featured in our shop.",
         "Every figure is backed by a source.",
         "The title was chosen by the night desk.",
     ],

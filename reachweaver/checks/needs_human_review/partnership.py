@@ -62,7 +62,9 @@ _CERTAIN = wording(
 )
 
 # Evidence backs a claim and an editor chooses a word: these endorse only where a name follows.
-_BEFORE_A_NAME = wording("backed by", "chosen by", "adopted by", "preferred by", "funded by", "as seen (?:in|on)")
+_BEFORE_A_NAME = wording(
+    "backed by", "chosen by", "adopted by", "preferred by", "funded by", "as (?:seen|featured) (?:in|on)"
+)
 _NAME = Pattern(rf"{GAP}(?:(?:the|a|an){GAP})?[\p{{Lu}}\p{{Lt}}@]")
 
 _REVERSED = rf"(?<!(?:un|non|mis|re|over|under|self){HYPHEN})"
@@ -71,7 +73,7 @@ _PARTNERSHIPS = Phrases(
     rf"{WORD_START}{_REVERSED}(?P<claim>{_CERTAIN}|{_BEFORE_A_NAME}){WORD_END}{NO_HYPHEN}",
     words="partnership partnerships partner partners partnered partnering collaboration collaborations collaborate"
     " collaborates collaborated collaborating up forces endorsed endorsement endorsements trusted used sponsored recommended"
-    " loved relied certified accredited backed chosen adopted preferred funded seen",
+    " loved relied certified accredited backed chosen adopted preferred funded seen featured",
     starts="accredited adopted as backed certified chosen collaborate collaborated collaborates collaborating"
     " collaboration collaborations endorsed endorsement endorsements funded in join joined joining joins loved"
     " official partner partnered partnering partners partnership partnerships preferred proud recommended relied"
