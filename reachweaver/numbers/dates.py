@@ -1,6 +1,6 @@
 """Days, and dates made of digits (contract, section 6): takes a text and the offset of a digit, gives the date there.
 
-ISO, `2026/03/01`, `01/03/2026` and `1.3.2026` in both readings, `2026-03`, `2026年3月1日`. An impossible date
+ISO, `2026/03/01`, `01/03/2026` and `1.3.2026` in both readings, `1. 3. 2026`, `2026-03`, `2026年3月1日`. An impossible date
 (`31/02/2026`) is none. Dates with the month's name are in `month_names`.
 """
 
@@ -30,9 +30,12 @@ def numeric_date_at(text: str, at: int) -> Number | None:
         year = match["year"] or f"20{match['short']}"
         first, second = match["first"], match["second"]
         return _number(match, day_readings(year, second, first) | day_readings(year, first, second))
+    if match := _SPACED.compiled.match(text, at):
+        found = _number(match, day_readings(match["year"], match["month"], match["day"]))
+        return found and replace(found, alternatives=(_separate_numbers(match, "year", "month", "day"),))
     if match := _MONTH.compiled.match(text, at):
         found = _number(match, day_readings(match["year"], match["month"], ""))
-        return found and replace(found, alternatives=(_two_numbers(match),))
+        return found and replace(found, alternatives=(_separate_numbers(match, "year", "month"),))
     return None
 
 
@@ -91,6 +94,13 @@ _YEAR_LAST = Pattern(
          ){_ENDS}""",
     SHARED_FLAGS,
 )
+# As Koreans and Hungarians write a day, `2026. 3. 1.`, and Czechs, `1. 3. 2026`: these may also be numbers of their own.
+_SPACED = Pattern(
+    rf"""(?:(?P<year>{_NEAR_YEAR})\.\ (?P<month>[0-9]{{1,2}})\.\ (?P<day>[0-9]{{1,2}})
+         | (?<![0-9]\.\ )(?P<day>[0-9]{{1,2}})\.\ (?P<month>[0-9]{{1,2}})\.\ (?P<year>{_NEAR_YEAR})
+         )(?![0-9]|[-\u2010/.,:][0-9]|\ ?[%٪])""",
+    SHARED_FLAGS,
+)
 _MONTH = Pattern(
     rf"""(?<![0-9][-\u2010/.,:])(?:
            (?P<year>{_NEAR_YEAR}){HYPHEN}(?P<month>0[1-9]|1[0-2])
@@ -114,6 +124,6 @@ def _number(match: regex.Match[str], readings: frozenset[Reading]) -> Number | N
     return Number("date", match.start(), match.end(), readings) if readings else None
 
 
-def _two_numbers(match: regex.Match[str]) -> tuple[Number, ...]:
-    spans = sorted((match.span("year"), match.span("month")))
+def _separate_numbers(match: regex.Match[str], *names: str) -> tuple[Number, ...]:
+    spans = sorted(map(match.span, names))
     return tuple(quantity(whole(match.string[start:end]), start, end) for start, end in spans)

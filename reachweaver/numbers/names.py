@@ -54,8 +54,10 @@ _EMBEDDINGS: Final = frozenset("\u202a\u202b\u202d\u202e\u2066\u2067\u2068")
 """Bidirectional embeddings, overrides and isolates."""
 
 _KEYCAP = Pattern(r"[0-9]\u20E3", regex.V0)
+_SPACED_DATE: Final = r"(?!\ [0-9]{1,2}\.\ (?:19|20)[0-9]{2}(?![0-9]))"
+"""After a marker: not the rest of a day, as in `1. 3. 2026`."""
 _LIST_MARKER = Pattern(
-    rf" ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}])|\.?\)(?!\u2029)|、(?![0-9])))",
+    rf" ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}]){_SPACED_DATE}|\.?\)(?!\u2029)|、(?![0-9])))",
 )
 _ZONE = Pattern(rf"{WORD_START}(?:UTC|GMT) ?[-+±\u2010\u2013\u2212][0-9]{{1,2}}(?::?[0-9]{{2}})?(?![0-9])")
 _HEXADECIMAL = Pattern(rf"{WORD_START}0[xX][0-9A-Fa-f]++{WORD_END}")

@@ -14,6 +14,7 @@ from tests.numbers.reading import assert_different, assert_reads, assert_same, r
         "⟦May 9, 2027⟧, ⟦MAY 9 2027⟧, ⟦may 9,2027⟧, ⟦May 9th, 2027⟧, ⟦9 May 2027⟧, ⟦9th of May, 2027⟧, ⟦9-May-2027⟧",
         "⟦Sep. 1st⟧, ⟦Sept 1⟧, ⟦September the 1st⟧, ⟦1st of September⟧, ⟦1 Sep⟧. ⟦1 Sep. 2027⟧",
         "⟦May 2027⟧, ⟦May, 2027⟧, ⟦May of 2027⟧, mid-⟦Oct. 2027⟧, ⟦2027-05⟧, ⟦05/2027⟧",
+        "Budapest, ⟦2027. 05. 09⟧., ⟦2027. 5. 9⟧. Praha, ⟦9. 5. 2027⟧.",
         "⟦２０２７－０５－０９⟧ ⟦٩/٥/٢٠٢٧⟧ ⟦2027年5月9日⟧ ⟦5月9日⟧ ⟦2027년 5월 9일⟧ ⟦2027‑05‑09⟧",
         "Monday, ⟦May 3⟧. On ⟦5 may⟧ we start. ⟦29 February 2028⟧, ⟦Feb 29⟧. ⟦2027-05-01⟧/⟦2027-05-09⟧",
     ],
@@ -181,3 +182,18 @@ def test_a_dotted_day_with_a_short_year_is_a_version_too() -> None:
     assert ungrounded("4.7.27", "4 July 2027") == ["4.7.27"]
     assert ungrounded("31.02.27", "31 March 2027") == ["31.02.27"]
     assert ungrounded("v04.07.27", "4 July 2027") == ["v04.07.27"]
+
+
+def test_spaced_dots_are_a_date_or_numbers() -> None:
+    """`2027. 5. 9` is the day, and holds as three numbers too; an impossible day or a decimal is none."""
+    assert_same("2027. 5. 9", "9. 5. 2027.", "9 May 2027", "2027년 5월 9일")
+    assert ungrounded("2027. 5. 9", "2027; 5; 9") == []
+    assert ungrounded("2027. 5. 9", "2027-05-10") == ["2027. 5. 9"]
+    assert read("2027. 13. 40 or 2027. 5. 9%") == [
+        ("2027", "number"),
+        ("13", "number"),
+        ("40", "number"),
+        ("2027", "number"),
+        ("5", "number"),
+        ("9%", "percentage"),
+    ]
