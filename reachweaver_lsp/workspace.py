@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -151,7 +151,7 @@ class Workspace:
             ),
             levels={**config.levels, **settings.levels},
             history=self._history(settings, config, base),
-            receipts=self._receipts.link(document.path) if document.path is not None else None,
+            receipts=self._receipts_of(document),
         )
 
     def rules_by_folder(self) -> Callable[[TextDocument], Rules]:
@@ -162,9 +162,12 @@ class Workspace:
             place = document.path.parent if document.path is not None else None
             if place not in known:
                 known[place] = self.rules_for(document)
-            return known[place]
+            return replace(known[place], receipts=self._receipts_of(document))
 
         return rules_for
+
+    def _receipts_of(self, document: TextDocument) -> ReceiptLink | None:
+        return self._receipts.link(document.path) if document.path is not None else None
 
     def file_at(self, path: Path) -> DiskFile | None:
         """A file as it is on disk, if it is there, to be watched from now on."""

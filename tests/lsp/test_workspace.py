@@ -507,3 +507,13 @@ class TestWhichDocuments:
 
 def _whole(uri: str) -> Message:
     return {"textDocument": {"uri": uri}, "range": range_of((0, 0), (99, 0)), "context": {"diagnostics": []}}
+
+
+def test_opening_a_campaign_says_nothing_again_of_those_beside_it(connect: Connect, tmp_path: Path) -> None:
+    """Where nothing holds for them that did not hold before, as many campaigns are open as findings were published."""
+    put(tmp_path / "brand.reachweaver.json", bans("alpha"))
+    wire = connect()
+    uris = [put(tmp_path / f"{name}.reachweaver.json", TEXT).as_uri() for name in "abcd"]
+    for uri in uris:
+        wire.open(uri, TEXT)
+    assert [[banned_in(params) for params in wire.published(uri)] for uri in uris] == [[["alpha"]]] * 4
