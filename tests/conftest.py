@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,12 @@ settings.register_profile(
 settings.load_profile("reachweaver")
 
 os.environ.pop("REACHWEAVER_OPTOUT", None)
+
+# Which signals are ignored is inherited by every process, and whoever runs the tests may ignore some (`nohup`, `&`).
+# What has a handler is not: here they are still ignored, and not in the processes that are tested.
+for _number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
+    if signal.getsignal(_number) == signal.SIG_IGN:
+        signal.signal(_number, lambda *_: None)
 
 # A fault inside a check is a failed test, not a line in a report.
 grounding.raise_check_errors = True

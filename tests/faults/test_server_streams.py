@@ -156,10 +156,7 @@ def test_a_client_that_never_reads_the_servers_log() -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_that_asks_it_to_end(number: signal.Signals) -> None:
     """The process ends at once, without a word."""
-    # A process inherits which signals are ignored, and whoever runs the tests may be ignoring some (`nohup`).
-    inherited = signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     with Process() as server:
-        signal.signal(number, inherited)
         server.initialize()
         server.open(URI, campaign({"text": "9%"}))
         server.process.send_signal(number)
