@@ -256,7 +256,7 @@ def _folders(introduction: types.InitializeParams) -> list[str]:
 
 
 def _collect_garbage(*, thoroughly: bool) -> None:
-    """Collect what came since the last time, and look at what is left no more, until it has to be thorough."""
+    """Collect garbage, and keep what is none out of later collections but those that are to be thorough."""
     if thoroughly:
         gc.unfreeze()
     gc.collect()
