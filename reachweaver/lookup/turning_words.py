@@ -22,24 +22,10 @@ _TURN_LIST: Final = """
 """
 TURNS: Final = HEDGES | frozenset(_TURN_LIST.split())
 """Words that may turn what is said beside them, hedges included."""
-FALSE: Final = frozenset(
-    (
-        "fake",
-        "false",
-        "hoax",
-        "incorrect",
-        "joke",
-        "kidding",
-        "lie",
-        "misconception",
-        "misconceptions",
-        "myth",
-        "myths",
-        "nonsense",
-        "untrue",
-        "wrong",
-    )
-)
+_FALSE_LIST: Final = """
+    fake false hoax incorrect joke kidding lie misconception misconceptions myth myths nonsense untrue wrong
+"""
+FALSE: Final = frozenset(_FALSE_LIST.split())
 """Words of a sentence that take back what the one before it or behind it says, whatever they are about."""
 ENDED: Final = frozenset(("changed", "deprecated", "discontinued", "dropped", "ended", "removed"))
 """The same of one that is about what was said."""

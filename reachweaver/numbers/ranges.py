@@ -25,7 +25,7 @@ def with_ranges(text: str, numbers: list[Number]) -> list[Number]:
 
 _CURRENCY = r"(?:\p{Lu}{0,3}\p{Sc}[ ]?)"
 _EMPHASIS = "[*_]{0,3}"
-"""Marks of Markdown: `**10**–**20%**`."""
+"""Marks of Markdown: `**10**–**20%**`; not the tilde, which joins two numbers itself."""
 _LINK = Pattern(
     rf"{_EMPHASIS}(?:[ ]?\p{{Sc}})?(?:{DASH}|(?P<loose>[ ]{DASH}[ ]?|{DASH}[ ])|{HYPHEN}?[ \n]to[ \n])"
     rf"{_EMPHASIS}[+\-−]?{_CURRENCY}?[+\-−]?",

@@ -13,7 +13,7 @@ from typing import Final
 import regex
 
 from reachweaver.numbers.model import NumberType
-from reachweaver.text.characters import LATIN_END
+from reachweaver.text.characters import EMPHASIS, LATIN_END
 from reachweaver.text.patterns import Pattern
 
 HYPHEN: Final = r"[-\u2010]"
@@ -73,7 +73,7 @@ _MAY_BEGIN = re.compile(
 )
 """What every suffix begins with: most digits need no closer look."""
 _EMPHASIS = re.compile(
-    r"[*_~]{1,3}(?= ?[%٪]|[ \n](?:per|pct|times|hundred|thousand|million|billion|trillion))", re.IGNORECASE
+    rf"{EMPHASIS}{{1,3}}(?= ?[%٪]|[ \n](?:per|pct|times|hundred|thousand|million|billion|trillion))", re.IGNORECASE
 )
 """Marks of Markdown that end right after the digits: `**40** percent`."""
 _PERCENT_SIGN = re.compile(r" ?[%٪]|[-\u2010][%٪](?![0-9])")

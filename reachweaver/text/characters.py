@@ -42,6 +42,9 @@ WORD_END: Final = rf"(?!_{{0,3}}{_IN_WORD})"
 LATIN_END: Final = rf"(?!_{{0,3}}[{_IN_WORD}--\p{{Hangul}}])"
 """Where a word of Latin letters ends: a Korean particle is written right after it (`10k를`), and no part of it."""
 
+EMPHASIS: Final = "[*_~]"
+"""A mark of Markdown that may stand before or behind a word or a figure: `**1,000** users`."""
+
 
 class CharacterTable(dict[int, str]):
     """A table for `str.translate` that asks `classify` once per character."""

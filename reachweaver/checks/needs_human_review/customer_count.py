@@ -16,7 +16,7 @@ from reachweaver.checks.context import CheckContext, EvidenceText, ids
 from reachweaver.checks.phrases import APOSTROPHE, GAP, HYPHEN, quoted
 from reachweaver.numbers import Number
 from reachweaver.report import Finding, Grounded
-from reachweaver.text.characters import WORD_START
+from reachweaver.text.characters import EMPHASIS, WORD_START
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.plurals import singular
 from reachweaver.text.prose import fold_phrase
@@ -93,8 +93,7 @@ _MANY_DIGITS: Final = 3
 _RATINGS: Final = frozenset("012345")
 
 _VAGUE_WORDS: Final = frozenset(("tens", "dozens", "scores", "hundreds", "thousands", "millions", "billions"))
-_EMPHASIS: Final = "[*_~]{0,3}"
-"""Markdown's marks around a word: `**1,000** users`."""
+_EMPHASIS: Final = f"{EMPHASIS}{{0,3}}"
 _VAGUE = Pattern(
     rf"{WORD_START}(?P<quantity>(?:{'|'.join(sorted(_VAGUE_WORDS))}){GAP}of"
     rf"(?:{GAP}(?:thousands|millions|billions){GAP}of)?)(?={_EMPHASIS}{GAP})"
