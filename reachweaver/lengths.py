@@ -6,12 +6,14 @@ Takes a campaign, gives what `check_campaign` is handed as `more`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from reachweaver.campaign import Campaign, Variant
 from reachweaver.checks import too_long
 from reachweaver.claims import MoreFindings
 from reachweaver.report import Finding
+
+_NOTHING_TOO_LONG = MoreFindings(codes=frozenset({too_long.CODE}))
 
 
 @dataclass(slots=True, eq=False)
@@ -19,10 +21,7 @@ class KnownLengths:
     """What the last check of the same campaign found, kept so that an edit of one variant costs one variant."""
 
     variants: Sequence[Variant] = ()
-    findings: Sequence[tuple[Finding, ...]] = ()
-    """Of each variant, at the same index."""
-    by_variant: Mapping[int, tuple[Finding, ...]] = field(default_factory=dict)
-    """Those of the variants that have some, by index."""
+    more: MoreFindings = _NOTHING_TOO_LONG
 
 
 def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> MoreFindings:
@@ -35,24 +34,30 @@ def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> More
     return MoreFindings.of(too_long.CODE, lambda: _check_all(campaign, KnownLengths() if known is None else known))
 
 
-_CODES = frozenset({too_long.CODE})
-
-
 def _check_all(campaign: Campaign, known: KnownLengths) -> MoreFindings:
-    variants = campaign.variants
-    first, last = campaign.shared_ends(known.variants)
-    between = [_check(variant) for variant in variants[first : len(variants) - last]]
-    known.findings = (*known.findings[:first], *between, *known.findings[len(known.variants) - last :])
-    stay_in_place = len(variants) == len(known.variants)
-    if not stay_in_place or any(between) or not known.by_variant.keys().isdisjoint(range(first, first + len(between))):
-        known.by_variant = {index: findings for index, findings in enumerate(known.findings) if findings}
+    variants, before = campaign.variants, known.variants
+    first, last = campaign.shared_ends(before)
+    end, former_end = len(variants) - last, len(before) - last
+    between = {index: findings for index in range(first, end) if (findings := _check(variants[index]))}
+    if known.more.by_variant or between:
+        known.more = _with(between, known.more, range(first, former_end), end - former_end)
     known.variants = variants
-    return MoreFindings(codes=_CODES, by_variant=known.by_variant)
+    return known.more
+
+
+def _with(between: Mapping[int, Sequence[Finding]], former: MoreFindings, changed: range, shift: int) -> MoreFindings:
+    """The former findings, with those of the changed variants in place of their former ones; the others behind move."""
+    if not between and not shift and former.by_variant.keys().isdisjoint(changed):
+        return former
+    found = dict(between)
+    for index, findings in former.by_variant.items():
+        if index not in changed:
+            found[index if index < changed.start else index + shift] = findings
+    return replace(_NOTHING_TOO_LONG, by_variant=found)
 
 
 def _check(variant: Variant) -> tuple[Finding, ...]:
-    texts = measured_texts(variant)
-    return tuple(finding for text in texts for finding in too_long.check(variant.platform, text))
+    return too_long.check(variant.platform, variant.body.text, measured_texts(variant))
 
 
 def measured_texts(variant: Variant) -> Iterator[too_long.Text]:

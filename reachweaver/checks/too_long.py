@@ -7,11 +7,11 @@ so no limit of a text holds for them. Reported by `campaign-check`, `campaign-pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from reachweaver.counting import Length, exceeded
+from reachweaver.counting import Length, exceeded, may_exceed
 from reachweaver.platforms import BY_NAME
 from reachweaver.report import Finding, JsonValue
 
@@ -30,12 +30,23 @@ class Text:
     """Where it begins in the body."""
 
 
-def check(platform: str | None, text: Text) -> Iterator[Finding]:
+def check(platform: str | None, body: str, texts: Iterable[Text]) -> tuple[Finding, ...]:
     """One finding for each limit of the platform that a text goes beyond; none where the platform is not known.
 
     An error about the whole variant for a post or a caption; a warning about its part for a part of a thread, which
     can still be cut in two.
+
+    Args:
+        platform: As the variant names it.
+        body: All texts of the variant, joined: where it is short, the texts are not looked at.
+        texts: Those that are measured.
     """
+    if not may_exceed(platform, body):
+        return ()
+    return tuple(finding for text in texts for finding in _about(platform, text))
+
+
+def _about(platform: str | None, text: Text) -> Iterator[Finding]:
     for length in exceeded(platform, text.text):
         yield _about_part(platform, text, length) if text.kind == "part" else _about_variant(platform, text, length)
 

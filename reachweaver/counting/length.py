@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -43,17 +43,22 @@ def exceeded(platform: str | None, text: str) -> Iterator[Length]:
     """Every limit of the platform that the text goes beyond."""
     known = BY_NAME.get(platform or "")
     for limit in known.limits if known is not None else ():
-        if upper_bound(limit.rule, text) <= limit.most:
-            continue
-        length = _measured(limit, text)
-        if length.excess:
-            yield length
+        if upper_bound(limit.rule, text) > limit.most:
+            length = _measured(limit, text)
+            if length.excess:
+                yield length
 
 
-def upper_bound(rule: CountingRule, text: str) -> float:
-    """What a text's length by a rule cannot exceed, found without counting: most texts are far from being too long."""
+def may_exceed(platform: str | None, text: str) -> bool:
+    """Whether a text, or a part of it, may go beyond a limit of the platform: without counting, most are known to fit."""
+    known = BY_NAME.get(platform or "")
+    return known is not None and any(upper_bound(limit.rule, text) > limit.most for limit in known.limits)
+
+
+def upper_bound(rule: CountingRule, text: str) -> int:
+    """What the length of a text, and of every part of it, cannot exceed by a rule."""
     bound = _BOUNDS.get(rule)
-    return math.inf if bound is None else bound(text)
+    return len(text) if bound is None else bound(text)
 
 
 _RULES: Final[dict[CountingRule, Callable[[str], int]]] = {
@@ -69,14 +74,22 @@ _RULES: Final[dict[CountingRule, Callable[[str], int]]] = {
 }
 
 
+def _most_on_x(text: str) -> int:
+    """A link has a dot in its host name, and no space behind that."""
+    text = unicodedata.normalize("NFC", text)
+    dots = text.count(".") - text.count(". ")
+    return (1 if text.isascii() else 2) * len(text) + rules.SHORT_LINK * dots
+
+
 _BOUNDS: Final[dict[CountingRule, Callable[[str], int]]] = {
+    "x": _most_on_x,
     "mastodon": lambda text: len(text) + rules.SHORT_LINK * text.count("://"),
-    "graphemes": len,
-    "threads": lambda text: 4 * len(text),
+    "threads": rules.utf8_bytes,
     "utf-16": lambda text: 2 * len(text),
-    "utf-8": lambda text: 4 * len(text),
+    "utf-8": rules.utf8_bytes,
+    "hashtags": lambda text: sum(map(text.count, "#\uff03\ufe5f")),
 }
-"""For the rules whose exact count looks at every character."""
+"""For the rules by which a text may be longer than it has code points, or has most often far less."""
 
 
 def _measured(limit: Limit, text: str) -> Length:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
 from reachweaver.campaign import Campaign, read_campaign
 from reachweaver.claims import check_campaign
@@ -171,4 +173,27 @@ def test_an_edit_measures_one_variant() -> None:
     assert known.variants == campaign.variants
     assert check_lengths(campaign, known).by_variant[0] is first.by_variant[0]
     check_lengths(campaign_of({"platform": "x", "text": "z"}), known)
-    assert list(known.findings) == [()]
+    assert known.more.by_variant == {}
+
+
+_POOL = campaign_of(
+    *({"platform": "x", "text": "x" * length} for length in (10, 280, 281, 290)),
+    {"platform": "x", "format": "thread", "parts": ["x" * 281, "x", "\u8a9e" * 141]},
+    {"platform": "instagram", "text": "#x " * 31},
+    {"platform": "reddit", "text": "x" * 301},
+    {"platform": "nowhere", "text": "x" * 9999},
+).variants
+_INDEXES = st.lists(st.integers(0, len(_POOL) - 1), max_size=8)
+
+
+@given(st.lists(_INDEXES, min_size=2, max_size=5))
+def test_what_is_known_is_what_is_found_anew(versions: list[list[int]]) -> None:
+    """However variants come, go and move, what is kept says what a first look says."""
+    known, nothing = KnownLengths(), campaign_of()
+    for version in versions:
+        campaign = replace(nothing, variants=tuple(_POOL[index] for index in version), succession=None)
+        anew = {index: found for index, one in enumerate(version) if (found := _FOUND.by_variant.get(one))}
+        assert check_lengths(campaign, known).by_variant == anew
+
+
+_FOUND = check_lengths(replace(campaign_of(), variants=_POOL, succession=None))

@@ -6,7 +6,7 @@ import pytest
 import regex
 from hypothesis import given, strategies as st
 
-from reachweaver.counting import Length, exceeded, length_of
+from reachweaver.counting import Length, exceeded, length_of, may_exceed
 from reachweaver.counting.length import _RULES, upper_bound
 from reachweaver.counting.rules import graphemes, hashtags, mastodon_characters, threads_characters
 from reachweaver.platforms import BY_NAME, PLATFORMS, CountingRule
@@ -154,12 +154,23 @@ def test_lone_surrogates() -> None:
         assert length_of(platform, text) is not None
 
 
-PIECES = st.lists(
-    st.sampled_from(["a", " ", "http://a.co", "@b@c.de ", "://", FAMILY, "\ud83d", "é", "\r\n", "🇩🇪", "語"])
+LINKS = ("http://a.co", "b.de", "a.com.", "t.co/x", "@b@c.de ", "://")
+CHARACTERS = ("a", ". ", FAMILY, "1\ufe0f\u20e3", "\ud83d", "é", "e\u0301", "\u0958", "\ufb2c", "\r\n", "🇩🇪", "語")
+TAGS = ("#a", "\uff03b", "\ufe5fc", "#d#e")
+PIECES = st.lists(st.sampled_from([*LINKS, *CHARACTERS, *TAGS])).map("".join)
+
+
+@given(PIECES, PIECES, st.sampled_from(sorted(_RULES)))
+def test_a_quick_bound_is_never_too_low(text: str, more: str, rule: CountingRule) -> None:
+    """A text that is passed over without being counted is none that is too long, and has no part that is."""
+    bound = upper_bound(rule, f"{text}\n\n{more}")
+    assert max(_RULES[rule](part) for part in (text, more, f"{text}\n\n{more}")) <= bound
+
+
+@pytest.mark.parametrize(
+    "text", ["Ready. Steady. See example.org for more.", "An emoji 🎉, and letters é ü", "x" * 257]
 )
-
-
-@given(PIECES.map("".join), st.sampled_from(["mastodon", "graphemes", "threads", "utf-16", "utf-8", "x", "title"]))
-def test_a_quick_bound_is_never_too_low(text: str, rule: CountingRule) -> None:
-    """A text that is passed over without being counted is none that is too long."""
-    assert _RULES[rule](text) <= upper_bound(rule, text)
+def test_short_posts_for_x_are_not_counted(text: str) -> None:
+    """Where the code points and the dots of links cannot add up to the limit, the exact rule is not asked."""
+    assert not may_exceed("x", text)
+    assert may_exceed("x", text + " a.b" * 20)
