@@ -68,6 +68,8 @@ def fold_plain(original: str) -> FoldedText:
     Digits of every script become ASCII digits. Superscripts, subscripts, vulgar fractions and everything else that
     would gain a digit stay as they are, and so do spacing accents, which would gain a space.
     """
+    if _is_folded(original):
+        return _aligned(original, original)
     text = _with_word_breaks(original)
     kinds = translated(text, _KINDS)
     return _fold_spots(text, kinds, original) if _SPOT.search(kinds) else _aligned(text, original)
@@ -75,9 +77,10 @@ def fold_plain(original: str) -> FoldedText:
 
 def fold_case(plain: FoldedText) -> FoldedText:
     """The full case folding of `plain`, with quote marks straight and hyphens alike; same original offsets."""
+    folded = _fold_each_case(plain.text)
+    if folded is not None:
+        return FoldedText(folded, plain.original, plain.starts, plain.ends)
     relative = _fold_case(plain.text)
-    if isinstance(relative.starts, range):
-        return FoldedText(relative.text, plain.original, plain.starts, plain.ends)
     starts = [plain.starts[at] for at in relative.starts]
     ends = [plain.ends[at - 1] for at in relative.ends]
     return FoldedText(relative.text, plain.original, starts, ends)
@@ -85,7 +88,8 @@ def fold_case(plain: FoldedText) -> FoldedText:
 
 def fold_case_of(text: str) -> str:
     """`fold_case` for a text already under `fold_plain`, without the way back."""
-    return _fold_case(text).text
+    folded = _fold_each_case(text)
+    return _fold_case(text).text if folded is None else folded
 
 
 # Joins what stands before it under NFKC: combining marks, what the quick check of NFC says "maybe" to, and the
@@ -118,7 +122,31 @@ _CASE_SEGMENT = Pattern(r"xj{0,63}+|sj{1,63}+|j{1,64}+", regex.V0)
 _ALIKE = str.maketrans(
     dict.fromkeys("‘’‚‛′‵ʼʻʽʹ´`‹›՚׳", "'") | dict.fromkeys("“”„‟″‶«»〝〞〟״", '"') | dict.fromkeys("\u2010\u2011", "-")
 )
+_HAS_ALIKE = re.compile(f"[{''.join(map(chr, _ALIKE))}]")
 _KEPT_PRIMES = "″‶"
+
+
+# Of the characters that are their own folding, those that most texts are made of.
+_USUAL_LETTERS: Final = (
+    r"\xbf-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e\u0388-\u03ce\u0400-\u0482\u048a-\u052f"  # Latin, Greek, Cyrillic
+    r"\u05d0-\u05ea\u0621-\u064a"  # Hebrew, Arabic
+    r"\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3"  # kana, Han, Hangul
+)
+_USUAL_MARKS: Final = (
+    r"\xa1-\xa7\xa9\xab\xac\xae\xb0\xb1\xb6\xb7\xbb"
+    r"\u2010\u2012-\u2015\u2018-\u2023\u2030\u2039\u203a"  # dashes, quotation marks, bullets
+    r"\u20a9-\u20bf\u2190-\u21ff\u2500-\u2775"  # currencies, arrows, symbols
+    r"\u3001-\u3003\u3008-\u301f\U0001f300-\U0001faff"  # East Asian punctuation, emoji
+)
+_UNUSUAL = re.compile(rf"[^\n -~{_USUAL_LETTERS}{_USUAL_MARKS}]")
+_BREAK_WITH_MORE = re.compile(r"\n[ \n]")
+
+
+def _is_folded(text: str) -> bool:
+    """Whether a text is its own folding, as far as that can be told at a glance."""
+    if _UNUSUAL.search(text) or "  " in text:
+        return False
+    return "\n" not in text or (" \n" not in text and not _BREAK_WITH_MORE.search(text))
 
 
 def _aligned(folded: str, original: str) -> FoldedText:
@@ -228,10 +256,16 @@ def _stays(char: str) -> bool:
     return decomposed[0] == " " or any(part.isdecimal() for part in decomposed)
 
 
-def _fold_case(text: str) -> FoldedText:
+def _fold_each_case(text: str) -> str | None:
+    """The text with its case folded, where that makes one character of each."""
     folded = text.casefold()
-    if len(folded) == len(text) and (folded.isascii() or unicodedata.is_normalized("NFC", folded)):
-        return _aligned(translated(folded, _ALIKE), text)
+    if len(folded) != len(text) or not (folded.isascii() or unicodedata.is_normalized("NFC", folded)):
+        return None
+    return folded.translate(_ALIKE) if _HAS_ALIKE.search(folded) else folded
+
+
+def _fold_case(text: str) -> FoldedText:
+    """The same for any text."""
     builder = _Builder()
     at = 0
     for segment in _CASE_SEGMENT.compiled.finditer(translated(text, _CASE_KINDS)):
@@ -241,7 +275,7 @@ def _fold_case(text: str) -> FoldedText:
         at = end
     builder.keep(text[at:].casefold(), at, len(text))
     result = builder.build(text)
-    return FoldedText(translated(result.text, _ALIKE), text, result.starts, result.ends)
+    return FoldedText(result.text.translate(_ALIKE), text, result.starts, result.ends)
 
 
 def _case_kind(char: str) -> str:

@@ -16,6 +16,8 @@ MARKS = "\u0301\u0308\u0307\u0323\u0327\u0345\u034f\u3099\u309a\uff9e\uff9f\u116
 HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff\u202a\u202c\ufe0f\u034f\u180e\U000e0067"
 SPACES = " \n\r\t\u00a0\u2028\u2029\u0085\u3000\x0b"
 
+EVERY = "".join(map(chr, range(sys.maxunicode + 1)))
+
 texts = st.text(st.sampled_from(BASES + MARKS + HIDDEN + SPACES + "abcXYZ 019'\"-") | st.characters(), max_size=40)
 visible_texts = st.text(st.sampled_from(BASES + MARKS) | st.characters(), max_size=30).map(
     lambda text: "".join(char for char in text if not is_invisible(char) and not regex.match(r"[\s\x1c-\x1f]", char))
@@ -72,6 +74,24 @@ def test_no_fold_invents_a_digit() -> None:
         if unicodedata.normalize("NFKC", char) != char and any(part.isdecimal() for part in fold_plain(char).text)
     ]
     assert invented == []
+
+
+def test_no_space_and_no_invisible_character_is_left_as_it_is() -> None:
+    """Every character that leaves no mark is dropped between letters, and every white space is one of three."""
+    hidden = regex.findall(rf"[{INVISIBLE}]", EVERY, regex.V1)
+    assert {fold_plain(f"a{char}b").text for char in hidden} == {"ab"}
+    spaces = regex.findall(r"[\s\x1c-\x1f]", EVERY)
+    assert {fold_plain(f"a{char}b").text for char in spaces} == {"a b", "a\nb", "a\u2029b"}
+    pairs = [one + other for one in spaces for other in spaces]
+    assert {fold_plain(f"a{pair}b").text for pair in pairs} == {"a b", "a\nb", "a\u2029b"}
+
+
+def test_every_mark_is_composed_with_what_stands_before_it() -> None:
+    """A character that may join the one before it is never passed over, however usual the text around it is."""
+    joining = regex.findall(rf"[[\P{{ccc=0}}\p{{NFC_QC=Maybe}}]--{INVISIBLE}]", EVERY, regex.V1)
+    pairs = [base + char for char in joining for base in "aéПかカが各ـ—"]
+    assert len(pairs) > 5000
+    assert [pair for pair in pairs if fold_plain(pair).text != naive(pair)] == []
 
 
 @settings(max_examples=400)
