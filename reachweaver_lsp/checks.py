@@ -159,7 +159,9 @@ class Checks:
         """The diagnostics of a document as it was analysed, made once."""
         entry = self._entry(analysis.document)
         if entry.diagnosis is None or entry.diagnosis.analysis is not analysis:
-            entry.diagnosis = diagnose(analysis, self._documents.encoding, entry.diagnosis)
+            # While the next one is made of it, the former one is nobody's.
+            former, entry.diagnosis = entry.diagnosis, None
+            entry.diagnosis = diagnose(analysis, self._documents.encoding, former)
         return entry.diagnosis
 
     def rule_files(self, document: TextDocument | None = None) -> tuple[AnyRuleFile, ...]:
@@ -204,12 +206,12 @@ class Checks:
             return
         try:
             analysis = self.analysis_of(document)
-            shown = self.diagnosis_of(analysis).shown if analysis is not None else None
+            said = self.diagnosis_of(analysis).said if analysis is not None else None
         except Exception:
             logger.exception("checking %s failed at version %s", document.uri, document.version)
             return
-        if shown is not None:
-            self._publisher.publish(document.uri, document.version, shown)
+        if said is not None:
+            self._publisher.publish(document.uri, document.version, said)
         else:
             self._publisher.clear(document.uri)
 

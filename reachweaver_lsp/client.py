@@ -27,7 +27,6 @@ from reachweaver_lsp.transport import watch_parent
 if TYPE_CHECKING:
     from reachweaver.json_spans.lines import Encoding
     from reachweaver_lsp.session import Session
-    from reachweaver_lsp.shown import Shown
 
 logger = logging.getLogger(__name__)
 
@@ -145,11 +144,10 @@ class Server(LanguageServer):
         if registrations:
             self.ask(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(registrations), lambda _: None)
 
-    def publish(self, uri: str, version: int | None, shown: Sequence[Shown]) -> None:
-        """Show the diagnostics of one version of a document, and no others."""
-        listed = ",".join([one.to_json() for one in shown])
+    def publish(self, uri: str, version: int | None, diagnostics: bytes) -> None:
+        """Show the diagnostics of one version of a document (JSON in UTF-8, commas between them), and no others."""
         about = json.dumps({"uri": uri} if version is None else {"uri": uri, "version": version})
-        params = f'{about[:-1]},"diagnostics":[{listed}]}}'
+        params = b'%b,"diagnostics":[%b]}' % (about[:-1].encode(), diagnostics)
         self.protocol.send_encoded(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
 
     def have_it_ask_again(self) -> None:

@@ -6,10 +6,9 @@ Takes an analysis, gives a `Diagnosis`: the diagnostics to publish, and which fi
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import chain
-from operator import attrgetter
 
 from lsprotocol import types
 
@@ -20,13 +19,14 @@ from reachweaver.json_spans import Document, ObjectNode, Span
 from reachweaver.json_spans.lines import Encoding
 from reachweaver.locate import spans_of
 from reachweaver.report import Finding, VariantReport
-from reachweaver.sequences import changed_places
+from reachweaver.sequences import changed_places, common_ends
 from reachweaver_lsp import to_lsp
-from reachweaver_lsp.analysis import Analysis
+from reachweaver_lsp.analysis import Analysis, CheckedCampaign
 from reachweaver_lsp.faults import fault_messages
+from reachweaver_lsp.groups import Group, Groups
 from reachweaver_lsp.related import RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
-from reachweaver_lsp.shown import AnchoredRange, Anchors, Owner, Shown
+from reachweaver_lsp.shown import AnchoredRange, Anchors, Array, Owner, Shown, said
 from reachweaver_lsp.starts import Starts
 
 logger = logging.getLogger(__name__)
@@ -37,27 +37,32 @@ MOST_DIAGNOSTICS = 1000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Diagnosis:
-    """Everything that is shown for one version of a document."""
+    """Everything that is shown for one version of a document, until the next one is made of it."""
 
     analysis: Analysis
-    shown: Sequence[Shown]
-    groups: Mapping[int, _Group] = field(default_factory=dict)
-    """What was made for each variant that has findings, by its index."""
+    others: Sequence[Shown]
+    """Of the text as such: faults, its JSON, a brand's or an opt-out list's problems."""
+    file: Sequence[Shown] = ()
+    """Of the campaign's findings those that belong to no variant."""
+    groups: Groups = field(default_factory=Groups)
+    """Of the variants' findings; taken over, and changed, by the diagnosis of the next version."""
     starts: Starts | None = None
+    """Where those are counted from; goes on to the next version as well."""
 
     @property
-    def is_complete(self) -> bool:
-        """Whether no finding was left out."""
-        return len(self.shown) < MOST_DIAGNOSTICS
+    def shown(self) -> list[Shown]:
+        """The diagnostics, in the order in which they are published."""
+        return [*self.others, *_earliest(self.file, [group.shown for group in self.groups.in_order()])]
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Group:
-    """The diagnostics of one variant."""
-
-    report: VariantReport
-    shown: Sequence[Shown]
-    anchors: Anchors
+    @property
+    def said(self) -> bytes:
+        """The same as JSON in UTF-8, with commas between them."""
+        if len(self.file) + self.groups.count > MOST_DIAGNOSTICS:
+            return said(self.shown)
+        of_variants = self.groups.said()
+        if not self.others and not self.file:
+            return of_variants
+        return b",".join(filter(None, (said([*self.others, *self.file]), of_variants)))
 
 
 def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = None) -> Diagnosis:
@@ -66,22 +71,21 @@ def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = 
     Args:
         analysis: The document, checked.
         encoding: In what units the client counts columns.
-        former: What was shown for the version before; what has not changed since, but for its place, is taken over.
+        former: What was shown for the version before; what has not changed since, but for its place, is taken over,
+            so that `former` itself can be used no more.
     """
     others = [*_faults(analysis, encoding), *_syntax_error(analysis, encoding), *_file_problems(analysis, encoding)]
-    if analysis.checked is None:
+    checked = analysis.checked
+    if checked is None:
         return Diagnosis(analysis, others)
-    checked, unchanged = analysis.checked, _Unchanged(former, analysis)
-    with_findings = unchanged.variants_with_findings(checked.report.variants)
-    starts = Starts(analysis, checked.campaign, encoding, with_findings)
+    was_full = former is not None and len(former.others) + len(former.file) + former.groups.count >= MOST_DIAGNOSTICS
+    groups, starts, missing = _taken_over(former, analysis, checked) or _nothing(analysis, checked, encoding)
     diagnostician = _Diagnostician(analysis, checked.campaign, encoding, starts)
     file = [diagnostician.shown(None, finding, Anchors()) for finding in checked.report.findings]
-    reports = [checked.report.variants[index] for index in with_findings]
-    groups = _groups(diagnostician, reports, unchanged, MOST_DIAGNOSTICS - len(file))
-    shown = _earliest(file, [group.shown for group in groups.values()])
-    if len(shown) == MOST_DIAGNOSTICS and (former is None or len(former.shown) < MOST_DIAGNOSTICS):
+    _make(groups, diagnostician, checked.report.variants, missing, MOST_DIAGNOSTICS - len(file))
+    if len(file) + groups.count >= MOST_DIAGNOSTICS and not was_full:
         logger.info("%s: no more than %d findings are shown", analysis.document.uri, MOST_DIAGNOSTICS)
-    return Diagnosis(analysis, [*others, *shown], groups, starts)
+    return Diagnosis(analysis, others, file, groups, starts)
 
 
 def diagnose_file(file: AnyRuleFile, encoding: Encoding) -> list[Shown]:
@@ -100,10 +104,10 @@ class _Diagnostician:
         self._related = RelatedPlaces(analysis, campaign)
         self.starts = starts
 
-    def group(self, report: VariantReport) -> _Group:
+    def group(self, report: VariantReport) -> Group:
         """The diagnostics of a variant."""
         anchors = Anchors()
-        return _Group(report, [self.shown(report.index, finding, anchors) for finding in report.findings], anchors)
+        return Group(report.index, [self.shown(report.index, finding, anchors) for finding in report.findings], anchors)
 
     def shown(self, index: int | None, finding: Finding, anchors: Anchors) -> Shown:
         """The diagnostic of a finding of the file (no index) or of a variant."""
@@ -131,90 +135,102 @@ class _Diagnostician:
         place = _place(lines, span, self._encoding)
         if owner is None or lines is not self._analysis.document.text:
             return place
-        start = self.starts[owner]
+        start = self.starts.of(owner)
         return place.counted_from(start, anchors.slot(owner, start))
 
 
-class _Unchanged:
-    """What an edit has left as it was shown, but for its place.
-
-    A variant's diagnostics are taken over when its report is the same object and none of the items that they stand in or
-    point to was edited.
-    """
-
-    def __init__(self, former: Diagnosis | None, analysis: Analysis) -> None:
-        self._groups: Mapping[int, _Group] = {}
-        """The former ones, by variant; none when rules, ids or the number of items are others, so that all are made anew."""
-        self._changed: set[Owner] = set()
-        """The items that were edited."""
-        self._former = former
-        before, now = former.analysis.checked if former is not None else None, analysis.checked
-        if former is None or before is None or now is None or former.analysis.rules is not analysis.rules:
-            return
-        evidence = _changed_alone(before.campaign.evidence, now.campaign.evidence, attrgetter("id"))
-        variants = _changed_alone(before.campaign.variants, now.campaign.variants, attrgetter("variant_id"))
-        if evidence is not None and variants is not None:
-            self._groups = former.groups
-            self._changed.update(("evidence", index) for index in evidence)
-            self._changed.update(("variants", index) for index in variants)
-
-    def variants_with_findings(self, reports: Sequence[VariantReport]) -> list[int]:
-        """The indexes of the variants that have findings, ascending; of those that are unchanged none is looked at."""
-        before = self._former.analysis.checked if self._former is not None else None
-        if before is None or self._former is None or not self._groups or not self._former.is_complete:
-            return [report.index for report in reports if report.findings]
-        changed = set(changed_places(before.report.variants, reports))
-        return sorted(
-            [
-                *(index for index in self._groups if index not in changed),
-                *(at for at in changed if reports[at].findings),
-            ]
-        )
-
-    def starts_stay(self, starts: Starts) -> bool:
-        """Whether what is taken over stands where it stood."""
-        return self._former is not None and starts.stay_as(self._former.starts)
-
-    def of(self, report: VariantReport) -> _Group | None:
-        """The diagnostics of a variant; None when they have to be made anew."""
-        group = self._groups.get(report.index)
-        if group is None or group.report is not report or ("variants", report.index) not in group.anchors.owners:
-            return None
-        return group if self._changed.isdisjoint(group.anchors.owners) else None
+_Taken = tuple[Groups, Starts, AbstractSet[int]]
+"""Groups that hold, where they are counted from, and the variants whose groups are missing, if the others are complete."""
 
 
-def _changed_alone(
-    before: Sequence[object], now: Sequence[object], id_of: Callable[[object], object]
-) -> list[int] | None:
-    """The indexes of the items that have changed; None when there are more or fewer, or one is called otherwise."""
-    if len(before) != len(now):
+def _nothing(analysis: Analysis, checked: CheckedCampaign, encoding: Encoding) -> _Taken:
+    return Groups(), Starts(analysis.document, encoding, checked.campaign), frozenset()
+
+
+def _taken_over(former: Diagnosis | None, analysis: Analysis, checked: CheckedCampaign) -> _Taken | None:
+    """What an edit has left of the version before, moved to where it is now; None when all is to be made anew."""
+    if former is None or former.starts is None:
         return None
-    changed = list(changed_places(before, now))
-    return changed if all(id_of(before[index]) == id_of(now[index]) for index in changed) else None
+    changed = _changed(former.analysis, analysis)
+    if changed is None:
+        return None
+    groups, starts = former.groups, former.starts
+    owners: list[Owner] = [(array, index) for array, indexes in changed.items.items() for index in indexes]
+    missing = {*changed.items["variants"], *changed.reports, *groups.resting_on(owners)}
+    for index in missing:
+        groups.drop(index)
+    if starts.follow(checked.campaign, changed.items):
+        groups.move(starts.of)
+    return groups, starts, missing
 
 
-def _groups(
-    diagnostician: _Diagnostician, reports: Sequence[VariantReport], unchanged: _Unchanged, most: int
-) -> dict[int, _Group]:
-    """The diagnostics of the variants that have findings, in the order of the text, until there are enough."""
-    groups: dict[int, _Group] = {}
-    stay = unchanged.starts_stay(diagnostician.starts)
-    if not stay:
-        diagnostician.starts.note()
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """What is another object than in the version before."""
+
+    items: Mapping[Array, range]
+    reports: Sequence[int]
+    """The variants that have another report, by index."""
+
+
+def _changed(before: Analysis, now: Analysis) -> _Changed | None:
+    """What has changed; None when rules, ids or the number of items are others, so that all is to be shown anew."""
+    if before.document is not now.document or before.rules is not now.rules:
+        return None
+    if before.checked is None or now.checked is None:
+        return None
+    former, campaign = before.checked.campaign, now.checked.campaign
+    evidence = _between(former.evidence, campaign.evidence, common_ends(former.evidence, campaign.evidence))
+    variants = _between(former.variants, campaign.variants, campaign.shared_ends(former.variants))
+    if evidence is None or variants is None:
+        return None
+    if any(former.evidence[index].id != campaign.evidence[index].id for index in evidence):
+        return None
+    if any(former.variants[index].variant_id != campaign.variants[index].variant_id for index in variants):
+        return None
+    reports = changed_places(before.checked.report.variants, now.checked.report.variants)
+    return _Changed({"evidence": evidence, "variants": variants}, list(reports))
+
+
+def _between(before: Sequence[object], now: Sequence[object], shared_ends: tuple[int, int]) -> range | None:
+    """What lies between the ends that two sequences have in common; None when one has more items."""
+    first, last = shared_ends
+    return range(first, len(now) - last) if len(before) == len(now) else None
+
+
+def _make(
+    groups: Groups,
+    diagnostician: _Diagnostician,
+    reports: Sequence[VariantReport],
+    missing: AbstractSet[int],
+    most: int,
+) -> None:
+    """Make the groups of the variants that have findings and none yet, in the order of the text, until there are enough.
+
+    Where the others are known to be complete, only those of the variants that are `missing` are looked at.
+    """
+    if groups.is_complete:
+        for index in missing:
+            if reports[index].findings:
+                groups.put(diagnostician.group(reports[index]))
+    if groups.is_complete and groups.count <= most:
+        return
+    groups.is_complete = True
     for report in reports:
+        if not report.findings:
+            continue
         if most <= 0:
-            break
-        group = unchanged.of(report)
+            groups.drop(report.index)
+            groups.is_complete = False
+            continue
+        group = groups.get(report.index)
         if group is None:
             group = diagnostician.group(report)
-        elif not stay:
-            group.anchors.move(diagnostician.starts)
-        groups[report.index] = group
+            groups.put(group)
         most -= len(group.shown)
-    return groups
 
 
-def _earliest(file: list[Shown], variants: list[Sequence[Shown]]) -> list[Shown]:
+def _earliest(file: Sequence[Shown], variants: Sequence[Sequence[Shown]]) -> list[Shown]:
     """Those of the file and of the variants, or, when they are too many, the ones that stand first in the text."""
     shown = [*file, *chain.from_iterable(variants)]
     surplus = len(shown) - MOST_DIAGNOSTICS

@@ -7,6 +7,7 @@ one that the client used.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,9 @@ from reachweaver_lsp import from_lsp
 from reachweaver_lsp.from_lsp import Change
 from reachweaver_lsp.text_store import TextStore
 from reachweaver_lsp.uris import key_of, path_of, uri_of
+
+_MOST_EDITS = 256
+"""Edits that are known one by one."""
 
 
 @dataclass(eq=False)
@@ -35,6 +39,10 @@ class TextDocument:
     _tree: Document | None = field(default=None, repr=False)
     _edit: Edit | None = field(default=None, init=False, repr=False)
     """What was replaced since the tree was read, in one piece."""
+    edits: int = field(default=0, init=False)
+    """How often something was replaced in it."""
+    _latest_edits: deque[Edit] = field(default_factory=lambda: deque(maxlen=_MOST_EDITS), init=False, repr=False)
+    """The last ones of them, as far back as nothing else has changed the text."""
     _rewritings: int = field(default=0, init=False, repr=False)
     """How often the text became another one by something else than an edit in one place."""
 
@@ -60,6 +68,11 @@ class TextDocument:
             self._tree = read(self.text.version, self._tree, self._edit)
         self._edit = None
         return self._tree
+
+    def edits_since(self, number: int) -> Sequence[Edit] | None:
+        """The edits that came after the first `number` of them, in order; None when they are not known any more."""
+        count = self.edits - number
+        return [self._latest_edits[-at] for at in range(count, 0, -1)] if count <= len(self._latest_edits) else None
 
     def snapshot(self) -> Snapshot:
         """The document as it is now, to be read beside the event loop while this one is edited."""
@@ -90,11 +103,15 @@ class TextDocument:
         edit = Edit(span.start, span.end, len(text))
         if self.text.replace(span.start, span.end, text):
             self._edit = edit if self._edit is None else merged(self._edit, edit)
+            self.edits += 1
+            self._latest_edits.append(edit)
         else:
             self._forget_tree()
 
     def _forget_tree(self) -> None:
         self._tree = None
+        self.edits += 1
+        self._latest_edits.clear()
         self._rewritings += 1
 
 

@@ -10,7 +10,27 @@ import re
 Start = tuple[int, int]
 """Line and column in the client's units, both 0-based."""
 
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _PLACE = re.compile(r'"(?:start|end)?[Ll]ine":(\d+)(?:,"(?:start|end)?[Cc]haracter":(\d+))?')
+
+
+def in_utf8(text: str) -> bytes:
+    """A text as UTF-8; half a surrogate pair, out of a campaign's text, has no place in it and becomes U+FFFD."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return _LONE_SURROGATE.sub("\ufffd", text).encode()
+
+
+def counted_from(origin: Start, position: Start) -> Start:
+    """How far behind `origin` a position is: lines, and columns, which are counted from it in its own line alone."""
+    line = position[0] - origin[0]
+    return line, position[1] - origin[1] if line == 0 else position[1]
+
+
+def placed_at(origin: Start, distance: Start) -> Start:
+    """The position that is so far behind `origin`."""
+    return origin[0] + distance[0], distance[1] if distance[0] else origin[1] + distance[1]
 
 
 class Encoded(str):

@@ -18,7 +18,6 @@ import contextvars
 import enum
 import json
 import logging
-import re
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future
 from typing import Any
@@ -35,7 +34,7 @@ from pygls.exceptions import (
 )
 from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, default_converter, lsp_method
 
-from reachweaver_lsp.encoded import Encoded
+from reachweaver_lsp.encoded import Encoded, in_utf8
 from reachweaver_lsp.transport import Writer, frame
 
 logger = logging.getLogger(__name__)
@@ -44,7 +43,6 @@ Message = dict[str, Any]
 """A decoded JSON-RPC message."""
 
 _DOCUMENT_SYNC = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _STRUCTURE_ERRORS = (
     cattrs.BaseValidationError,
     cattrs.StructureHandlerNotFoundError,
@@ -262,7 +260,8 @@ class ServerProtocol(LanguageServerProtocol):
         # What was encoded before, piece by piece, is not encoded again.
         if error is None and isinstance(result, Encoded):
             self._result_types.pop(msg_id, None)
-            self._write(f'{{"jsonrpc":"{self.VERSION}","id":{json.dumps(msg_id)},"result":{result}}}')
+            answer = f'{{"jsonrpc":"{self.VERSION}","id":{json.dumps(msg_id)},"result":{result}}}'
+            self._write(in_utf8(answer))
         else:
             super()._send_response(msg_id, result, error)
 
@@ -270,20 +269,15 @@ class ServerProtocol(LanguageServerProtocol):
         """A value of the protocol as JSON."""
         return self._encoder.encode(value)
 
-    def send_encoded(self, method: str, params: str) -> None:
-        """Send a notification whose parameters are JSON already."""
-        self._write(f'{{"jsonrpc":"2.0","method":"{method}","params":{params}}}')
+    def send_encoded(self, method: str, params: bytes) -> None:
+        """Send a notification whose parameters are JSON in UTF-8 already."""
+        self._write(b'{"jsonrpc":"2.0","method":"%b","params":%b}' % (method.encode(), params))
 
     def _send_data(self, data: Any) -> None:
-        self._write(self.encode(data))
+        self._write(in_utf8(self.encode(data)))
 
-    def _write(self, text: str) -> None:
+    def _write(self, body: bytes) -> None:
         """Write one message; a client that is gone ends the session."""
-        try:
-            body = text.encode()
-        except UnicodeEncodeError:
-            # Half a surrogate pair out of a campaign's text has no place in UTF-8.
-            body = _LONE_SURROGATE.sub("\ufffd", text).encode()
         try:
             if self.writer is not None:
                 self.writer.write(frame(body))

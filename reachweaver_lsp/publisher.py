@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from reachweaver_lsp.shown import Shown
+from reachweaver_lsp.shown import Shown, said
 from reachweaver_lsp.uris import key_of
 
-Send = Callable[[str, int | None, Sequence[Shown]], None]
-"""Sends the diagnostics of a URI and a version."""
+Send = Callable[[str, int | None, bytes], None]
+"""Sends the diagnostics of a URI and a version: JSON in UTF-8, with commas between them."""
 
 
 class Publisher:
@@ -23,24 +23,25 @@ class Publisher:
     def stop(self) -> None:
         """Publish nothing any more, and take back what was: from now on the client asks."""
         for uri in self._sent.values():
-            self._send(uri, None, ())
+            self._send(uri, None, b"")
         self._sent.clear()
         self._is_stopped = True
 
-    def publish(self, uri: str, version: int | None, shown: Sequence[Shown]) -> None:
-        """Show these diagnostics of a document, and no others."""
+    def publish(self, uri: str, version: int | None, diagnostics: bytes) -> None:
+        """Show these diagnostics of a document (JSON in UTF-8, with commas between them), and no others."""
         if self._is_stopped:
             return
-        former = self._sent.get(key_of(uri), uri)
+        key = key_of(uri)
+        former = self._sent.get(key, uri)
         if former != uri:
             self.clear(former)
-        self._sent[key_of(uri)] = uri
-        self._send(uri, version, shown)
+        self._sent[key] = uri
+        self._send(uri, version, diagnostics)
 
     def publish_file(self, uri: str, shown: Sequence[Shown]) -> None:
         """Show these diagnostics of a file that no editor has open; without any there is nothing to say."""
         if shown:
-            self.publish(uri, None, shown)
+            self.publish(uri, None, said(shown))
         else:
             self.clear(uri)
 
@@ -48,4 +49,4 @@ class Publisher:
         """Show nothing for a document any more."""
         sent = self._sent.pop(key_of(uri), None)
         if sent is not None:
-            self._send(sent, None, ())
+            self._send(sent, None, b"")

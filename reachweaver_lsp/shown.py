@@ -7,7 +7,7 @@ only moved is neither made nor encoded anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -15,11 +15,12 @@ from lsprotocol import types
 
 from reachweaver.codes import help_uri
 from reachweaver.report import Finding
-from reachweaver_lsp.encoded import Start
+from reachweaver_lsp.encoded import Start, counted_from, in_utf8, placed_at
 
 SOURCE = "reachweaver"
 
-Owner = tuple[Literal["evidence", "variants"], int]
+Array = Literal["evidence", "variants"]
+Owner = tuple[Array, int]
 """An item of one of the file's arrays."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -42,9 +43,9 @@ class Anchors:
             self.starts += (start,)
         return self.owners.index(owner)
 
-    def move(self, starts: Mapping[Owner, Start]) -> None:
+    def move(self, start_of: Callable[[Owner], Start]) -> None:
         """Go where the owners are now."""
-        now = tuple([starts[owner] for owner in self.owners])
+        now = tuple(map(start_of, self.owners))
         if now != self.starts:
             self.starts = now
 
@@ -64,14 +65,14 @@ class AnchoredRange:
 
     def counted_from(self, start: Start, slot: int) -> AnchoredRange:
         """The same range, counted from the start of an item that begins at or before it."""
-        return AnchoredRange(_less(self.start, start), _less(self.end, start), slot)
+        return AnchoredRange(counted_from(start, self.start), counted_from(start, self.end), slot)
 
     def at(self, starts: tuple[Start, ...]) -> tuple[Start, Start]:
         """Start and end in the document."""
         if self.slot is None:
             return self.start, self.end
         origin = starts[self.slot]
-        return _sum(origin, self.start), _sum(origin, self.end)
+        return placed_at(origin, self.start), placed_at(origin, self.end)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -158,6 +159,11 @@ class Shown:
         )
 
 
+def said(shown: Iterable[Shown]) -> bytes:
+    """Diagnostics as JSON in UTF-8, with commas between them."""
+    return in_utf8(",".join([one.to_json() for one in shown]))
+
+
 _POSITION = '{"line":%d,"character":%d}'
 _RANGE = f'{{"start":{_POSITION},"end":{_POSITION}}}'
 
@@ -170,12 +176,3 @@ def _quoted(value: object) -> str:
 def _range(place: AnchoredRange, starts: tuple[Start, ...]) -> types.Range:
     start, end = place.at(starts)
     return types.Range(types.Position(*start), types.Position(*end))
-
-
-def _less(position: Start, origin: Start) -> Start:
-    line = position[0] - origin[0]
-    return line, position[1] - origin[1] if line == 0 else position[1]
-
-
-def _sum(origin: Start, distance: Start) -> Start:
-    return origin[0] + distance[0], distance[1] if distance[0] else origin[1] + distance[1]

@@ -2,42 +2,88 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from bisect import bisect_left, insort
+from collections.abc import Mapping, Sequence
+from functools import reduce
 
 from reachweaver.campaign import Campaign
 from reachweaver.json_spans.lines import Encoding
-from reachweaver_lsp.analysis import Analysis
-from reachweaver_lsp.encoded import Start
-from reachweaver_lsp.shown import Owner
+from reachweaver_lsp.documents import TextDocument, merged
+from reachweaver_lsp.encoded import Start, counted_from, placed_at
+from reachweaver_lsp.shown import Array, Owner
 
 
-class Starts(dict[Owner, Start]):
-    """Where the items of the file's arrays begin: those of the variants with findings, the others once somebody asks."""
+class Starts:
+    """Where the items of the file's arrays begin: found when somebody asks, and kept over edits elsewhere.
 
-    def __init__(self, analysis: Analysis, campaign: Campaign, encoding: Encoding, with_findings: list[int]) -> None:
-        self._text = analysis.document.text
-        self.bases = {"evidence": campaign.evidence_bases, "variants": campaign.variant_bases}
+    An edit touches no item that is the same object afterwards. So those before it begin where they began, and those
+    behind it have moved as one: where the first of them begins says it of all.
+    """
+
+    def __init__(self, document: TextDocument, encoding: Encoding, campaign: Campaign) -> None:
+        self._document = document
         self._encoding: Encoding = encoding
-        self._with_findings = with_findings
-        # What is no object has 0 for a base, and nothing is counted from it.
-        bases = list(accumulate([campaign.variant_bases[index] for index in with_findings], max))
-        self.positions = self._text.positions(bases, encoding)
+        self._edits = document.edits
+        self._bases = _bases_of(campaign)
+        self._known: dict[Owner, Start] = {}
+        self._indexes: dict[Array, list[int]] = {"evidence": [], "variants": []}
+        """Those of the items whose start is known, ascending."""
 
-    def stay_as(self, former: Starts | None) -> bool:
-        """Whether everything begins where it began in the version before."""
-        # The same list of bases is that of evidence which stands before all that was edited.
-        return (
-            former is not None
-            and self.positions is former.positions
-            and self.bases["evidence"] is former.bases["evidence"]
-        )
-
-    def note(self) -> None:
-        """Keep the beginnings of the variants with findings: they will be asked for."""
-        owners: list[Owner] = [("variants", index) for index in self._with_findings]
-        self.update(zip(owners, self.positions, strict=True))
-
-    def __missing__(self, owner: Owner) -> Start:
-        array, index = owner
-        start = self[owner] = self._text.position(self.bases[array][index], self._encoding)
+    def of(self, owner: Owner) -> Start:
+        """Line and column at which an item begins."""
+        start = self._known.get(owner)
+        if start is None:
+            array, index = owner
+            start = self._known[owner] = self._found(array, index)
+            insort(self._indexes[array], index)
         return start
+
+    def follow(self, campaign: Campaign, changed: Mapping[Array, range]) -> bool:
+        """Go on with the campaign as it is after edits; whether anything that did not change begins elsewhere now.
+
+        Args:
+            campaign: With as many items as before.
+            changed: The items that are other objects than before.
+        """
+        self._bases = _bases_of(campaign)
+        edits = self._document.edits_since(self._edits)
+        self._edits = self._document.edits
+        for array, indexes in changed.items():
+            self._forget(array, indexes)
+        if edits is None:
+            self._forget("evidence", range(len(campaign.evidence)))
+            self._forget("variants", range(len(campaign.variants)))
+            return True
+        if not edits:
+            return False
+        edit = reduce(merged, edits)
+        end = edit.start + edit.inserted_length
+        return any([self._move("evidence", end), self._move("variants", end)])
+
+    def _move(self, array: Array, end: int) -> bool:
+        """Move what is behind an edit that reaches to `end`; False when all of it begins where it began."""
+        indexes, bases = self._indexes[array], self._bases[array]
+        behind = bisect_left(indexes, end, key=bases.__getitem__)
+        if behind == len(indexes):
+            return False
+        first = indexes[behind]
+        then, now = self._known[array, first], self._found(array, first)
+        if now == then:
+            return False
+        for index in indexes[behind:]:
+            self._known[array, index] = placed_at(now, counted_from(then, self._known[array, index]))
+        return True
+
+    def _forget(self, array: Array, indexes: range) -> None:
+        known = self._indexes[array]
+        first, end = bisect_left(known, indexes.start), bisect_left(known, indexes.stop)
+        for index in known[first:end]:
+            del self._known[array, index]
+        del known[first:end]
+
+    def _found(self, array: Array, index: int) -> Start:
+        return self._document.text.position(self._bases[array][index], self._encoding)
+
+
+def _bases_of(campaign: Campaign) -> dict[Array, Sequence[int]]:
+    return {"evidence": campaign.evidence_bases, "variants": campaign.variant_bases}
