@@ -19,7 +19,7 @@ from reachweaver.json_spans import Path, pointer, read
 from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, JsonValue, Report, VariantReport
 from reachweaver.reviewed import with_reviews
-from reachweaver.sequences import changed_places
+from reachweaver.sequences import PersistentList, changed_places
 from reachweaver.text.prose import Prose
 from reachweaver.text.shingles import jaccard
 from reachweaver.values import quoted, suggestion
@@ -185,11 +185,11 @@ class _Reports:
         self._outcomes: Sequence[Outcome] = ()
         self._further: _Further = {}
         self._not_run: frozenset[str] = frozenset()
-        self._reports: tuple[VariantReport, ...] = ()
+        self._reports: PersistentList[VariantReport] = PersistentList()
 
     def update(
         self, variants: Sequence[Variant], outcomes: Sequence[Outcome], further: _Further, not_run: frozenset[str]
-    ) -> tuple[VariantReport, ...]:
+    ) -> PersistentList[VariantReport]:
         """The reports, in order; an outcome that is the same object is that of the same variant."""
         if not_run != self._not_run:
             self._outcomes = ()
@@ -199,12 +199,12 @@ class _Reports:
             for index in further.keys() | self._further.keys()
             if index < len(outcomes) and further.get(index) != self._further.get(index)
         )
-        reports = [*self._reports[: len(outcomes)]]
-        for index in sorted(changed):
-            made = _variant_report(variants[index], index, outcomes[index], further.get(index, ()), not_run)
-            reports[index : index + 1] = [made]
+        made = {
+            index: _variant_report(variants[index], index, outcomes[index], further.get(index, ()), not_run)
+            for index in sorted(changed)
+        }
         self._outcomes, self._further, self._not_run = outcomes, further, not_run
-        self._reports = tuple(reports)
+        self._reports = self._reports.with_items(made, len(outcomes))
         return self._reports
 
 

@@ -7,7 +7,7 @@ others still run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from reachweaver.brand import AppliedRules, Brand
@@ -16,6 +16,7 @@ from reachweaver.checks import CHECKS
 from reachweaver.checks.context import CheckContext, EvidencePool, EvidenceText
 from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, Grounded
+from reachweaver.sequences import PersistentList
 from reachweaver.text.prose import Prose
 
 Reported = TypeVar("Reported", Finding, Grounded)
@@ -66,8 +67,8 @@ class Outcomes:
     `bodies` and `failures` repeat what the outcomes hold, so that an edit in a large campaign need not walk all of them.
     """
 
-    each: Sequence[Outcome] = ()
-    bodies: Sequence[Prose] = ()
+    each: PersistentList[Outcome] = field(default_factory=PersistentList)
+    bodies: PersistentList[Prose] = field(default_factory=PersistentList)
     failures: tuple[Failure, ...] = ()
 
 
@@ -105,7 +106,8 @@ class Grounder:
         ]
         self._variants = [variant for variant, _ in still]
         # No outcome with a failure holds still.
-        self._outcomes = Outcomes([outcome for _, outcome in still], [outcome.body for _, outcome in still])
+        outcomes = [outcome for _, outcome in still]
+        self._outcomes = Outcomes(PersistentList(outcomes), PersistentList([outcome.body for outcome in outcomes]))
 
     def _updated(self, campaign: Campaign, environment: Environment) -> Outcomes:
         """The outcomes of the campaign's variants, those that are known taken over."""
@@ -116,8 +118,8 @@ class Grounder:
             known.get(variant) or self._check(variant, environment)
             for variant in campaign.variants[first : len(campaign.variants) - last]
         ]
-        each = [*before.each[:first], *between, *before.each[end:]]
-        bodies = [*before.bodies[:first], *(outcome.body for outcome in between), *before.bodies[end:]]
+        each = before.each.spliced(first, end, between)
+        bodies = before.bodies.spliced(first, end, [outcome.body for outcome in between])
         may_have_failed = each if before.failures else between
         return Outcomes(each, bodies, tuple(failure for outcome in may_have_failed for failure in outcome.failures))
 

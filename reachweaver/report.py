@@ -6,7 +6,7 @@ The JSON shape is the specification's *Report shape*, with the decisions of sect
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -215,7 +215,7 @@ class Report:
 
     campaign_id: str | None
     duplicate_threshold: float
-    variants: tuple[VariantReport, ...]
+    variants: Sequence[VariantReport]
     findings: tuple[Finding, ...] = ()
     """Findings about the file that belong to no variant."""
     failures: tuple[Failure, ...] = ()

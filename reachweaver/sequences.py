@@ -1,22 +1,105 @@
-"""What two versions of a sequence have in common, found at next to no cost per item.
+"""Sequences that follow one another version by version: an edit of one item costs a stretch, not the sequence.
 
-Items are compared by identity: their classes define no other equality. Stretches that are the same are then told so by
-one comparison of slices, which looks at nothing but the items' addresses.
+Items are compared by identity: their classes define no other equality. What two versions have in common is then told by
+the stretches that they share, and inside a stretch by one comparison that looks at nothing but the items' addresses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import compress, count
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, compress, count
 from operator import is_not
-from typing import Final
+from typing import Final, TypeVar, overload
 
-_STRETCH: Final = 128
+Item = TypeVar("Item")
+Other = TypeVar("Other")
+
+STRETCH: Final = 64
+"""Items of a stretch; a sequence of n has n/64 of them, and an edit costs about as much as both numbers together."""
+_FEW: Final = 8
+"""Replacing more items than these one by one costs more than doing it all at once."""
+
+
+class PersistentList(Sequence[Item]):
+    """A sequence that never changes. Others are made from it, and share with it the stretches that they have in common."""
+
+    __slots__ = ("_length", "stretches")
+
+    def __init__(self, items: Iterable[Item] = ()) -> None:
+        items = tuple(items)
+        self._length = len(items)
+        self.stretches = _cut(items)
+        """The items, `STRETCH` by `STRETCH`."""
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Item]:
+        return chain.from_iterable(self.stretches)
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
+    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
+        if isinstance(index, slice):
+            return tuple(self)[index] if index.step not in (None, 1) else self._slice(*index.indices(self._length))
+        if index < 0:
+            index += self._length
+        if index < 0:
+            raise IndexError(index)
+        return self.stretches[index // STRETCH][index % STRETCH]
+
+    def __eq__(self, other: object) -> bool:
+        return self.stretches == other.stretches if isinstance(other, PersistentList) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.stretches)
+
+    def __repr__(self) -> str:
+        return f"PersistentList({[*self]!r})"
+
+    def spliced(self, start: int, stop: int, items: Sequence[Item]) -> PersistentList[Item]:
+        """A sequence with `items` in place of those from `start` up to `stop`, which lie inside, in order."""
+        if len(items) != stop - start:
+            return PersistentList(chain(self[:start], items, self[stop:]))
+        if not items:
+            return self
+        first, behind = start // STRETCH, (stop - 1) // STRETCH + 1
+        here = [*chain.from_iterable(self.stretches[first:behind])]
+        here[start - first * STRETCH : stop - first * STRETCH] = items
+        made: PersistentList[Item] = PersistentList.__new__(PersistentList)
+        made._length = self._length
+        made.stretches = (*self.stretches[:first], *_cut(tuple(here)), *self.stretches[behind:])
+        return made
+
+    def with_items(self, items: Mapping[int, Item], length: int) -> PersistentList[Item]:
+        """A sequence of this length with these items at their indexes; all that it is longer by are among them."""
+        if length == self._length and len(items) <= _FEW:
+            changed = self
+            for index, item in items.items():
+                changed = changed.spliced(index, index + 1, (item,))
+            return changed
+        all_items = [*self[:length]]
+        for index in sorted(items):
+            all_items[index : index + 1] = [items[index]]
+        return PersistentList(all_items)
+
+    def _slice(self, start: int, stop: int, _: int) -> tuple[Item, ...]:
+        first = start // STRETCH
+        here = tuple(chain.from_iterable(self.stretches[first : -(-stop // STRETCH)]))
+        return here[start - first * STRETCH : max(stop, start) - first * STRETCH]
+
+
+def _cut(items: tuple[Item, ...]) -> tuple[tuple[Item, ...], ...]:
+    return tuple([items[start : start + STRETCH] for start in range(0, len(items), STRETCH)])
 
 
 def common_ends(before: Sequence[object], after: Sequence[object]) -> tuple[int, int]:
     """How many items both begin with, and how many of the others both end with."""
-    before, after = tuple(before), tuple(after)
+    if len(before) == len(after):
+        changed = [*_differing(before, after)]
+        return (changed[0], len(before) - 1 - changed[-1]) if changed else (len(before), 0)
     most = min(len(before), len(after))
     first = next(_differing(before, after), most)
     last = next(_differing(before[first:][::-1], after[first:][::-1]), most - first)
@@ -25,17 +108,17 @@ def common_ends(before: Sequence[object], after: Sequence[object]) -> tuple[int,
 
 def changed_places(before: Sequence[object], after: Sequence[object]) -> Iterator[int]:
     """The indexes at which `after` has another item than `before`, or `before` has none, ascending."""
-    yield from _differing(tuple(before), tuple(after))
+    yield from _differing(before, after)
     yield from range(len(before), len(after))
 
 
-def _differing(before: tuple[object, ...], after: tuple[object, ...]) -> Iterator[int]:
+def _differing(before: Sequence[object], after: Sequence[object]) -> Iterator[int]:
     """The indexes at which two sequences differ; where one is longer, what it has more is left out."""
-    if before == after:
-        return
-    most = min(len(before), len(after))
-    for start in range(0, most, _STRETCH):
-        end = min(start + _STRETCH, most)
-        here, there = before[start:end], after[start:end]
-        if here != there:
-            yield from compress(count(start), map(is_not, here, there))
+    stretches = zip(_persistent(before).stretches, _persistent(after).stretches, strict=False)
+    for number, (here, there) in enumerate(stretches):
+        if here is not there and here != there:
+            yield from compress(count(number * STRETCH), map(is_not, here, there))
+
+
+def _persistent(items: Sequence[Other]) -> PersistentList[Other]:
+    return items if isinstance(items, PersistentList) else PersistentList(items)

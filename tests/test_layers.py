@@ -21,7 +21,7 @@ ENGINE = frozenset(
 """Parts that read no file, clock, locale or environment: text in, data out."""
 
 MAY_IMPORT: dict[str, frozenset[str]] = {
-    "json_spans": frozenset(),
+    "json_spans": frozenset({"sequences"}),
     "text": frozenset(),
     "numbers": frozenset({"text"}),
     "report": frozenset(),

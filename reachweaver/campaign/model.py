@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from reachweaver.campaign.body import Body
 from reachweaver.fields import Breach
 from reachweaver.json_spans import Document, Node, Path
-from reachweaver.sequences import common_ends
+from reachweaver.sequences import PersistentList, common_ends
 from reachweaver.values import quoted
 
 Format = Literal["post", "thread", "carousel_outline"]
@@ -127,7 +127,7 @@ class Campaign:
     """None also when it is not a URL."""
     evidence: tuple[Evidence, ...] = ()
     """One for each item of the array, at the same index."""
-    variants: tuple[Variant, ...] = ()
+    variants: PersistentList[Variant] = field(default_factory=PersistentList)
     """One for each item of the array, at the same index."""
     evidence_bases: Sequence[int] = ()
     """What to add to the spans inside `evidence[i]` (code points of the file)."""
@@ -154,7 +154,7 @@ class Succession:
     """How a campaign's variants follow on those of the version before, found once for all who ask."""
 
     variants: Sequence[Variant]
-    """Those before, the same tuple."""
+    """Those before, the same object."""
     shared_ends: tuple[int, int]
 
 

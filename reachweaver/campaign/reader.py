@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from reachweaver.campaign.evidence import read_evidence
 from reachweaver.campaign.model import Campaign, Evidence, Succession, Variant
-from reachweaver.campaign.variant import read_variant
+from reachweaver.campaign.variant import read_variant, with_other_text
 from reachweaver.fields import Breach, ObjectReader, kind_of
-from reachweaver.json_spans import ArrayNode, Document, Member, Node, ObjectNode, Problem
-from reachweaver.sequences import changed_places, common_ends
+from reachweaver.json_spans import ArrayNode, Document, Node, ObjectNode, Problem
+from reachweaver.sequences import PersistentList, changed_places, common_ends
 from reachweaver.values import absolute_url, quoted, suggestion
 
 Item = TypeVar("Item", Evidence, Variant)
@@ -27,7 +27,7 @@ def read_campaign(document: Document, previous: Campaign | None = None) -> Campa
     """
     if not isinstance(document.root, ObjectNode):
         return Campaign(document=document, breaches=_no_campaign(document))
-    edited = _with_edited_variants(document, previous) if previous is not None else None
+    edited = _with_edited_variant(document, document.root, previous) if previous is not None else None
     return edited or _read_all(document, document.root, previous)
 
 
@@ -55,7 +55,7 @@ def _read_all(document: Document, root: ObjectNode, previous: Campaign | None) -
         title=title,
         cta_url=cta_url if cta_url is not None and absolute_url(cta_url) is None else None,
         evidence=evidence,
-        variants=variants,
+        variants=PersistentList(variants),
         evidence_bases=evidence_array.bases if evidence_array else (),
         variant_bases=variant_array.bases if variant_array else (),
         evidence_by_id=evidence_by_id,
@@ -68,15 +68,20 @@ def _read_all(document: Document, root: ObjectNode, previous: Campaign | None) -
     )
 
 
-def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | None:
-    """The campaign when an edit has changed nothing but variants that were and are well; None when it may not be so."""
-    change = _only_change(previous.document, document)
-    if change is None:
+def _with_edited_variant(document: Document, root: ObjectNode, previous: Campaign) -> Campaign | None:
+    """The campaign when an edit has changed nothing but one variant that was and is well; None when it may not be so."""
+    change = document.succession
+    if change is None or change.former is not previous.document.root or document.problems or previous.document.problems:
         return None
-    former, array = change
-    ends = common_ends(former.items, array.items)
-    variants = _merged(array.items, read_variant, previous.variants, ends)
-    if not _breaks_as_before(previous, previous.evidence_by_id, variants):
+    member, index = root.members[change.member], change.item
+    if member.key.value != "variants" or not isinstance(member.value, ArrayNode) or index in previous.variant_breaches:
+        return None
+    evidence, former_evidence = root.get("evidence"), change.former.get("evidence")
+    if _items_of(evidence) is not _items_of(former_evidence):
+        return None
+    former, node = previous.variants[index], member.value.items[index]
+    variant = (with_other_text(former, node) if change.key == "text" else None) or read_variant(node)
+    if not _is_as_well(former, variant, previous.evidence_by_id):
         return None
     return Campaign(
         document=document,
@@ -84,28 +89,18 @@ def _with_edited_variants(document: Document, previous: Campaign) -> Campaign | 
         title=previous.title,
         cta_url=previous.cta_url,
         evidence=previous.evidence,
-        variants=variants,
-        evidence_bases=previous.evidence_bases,
-        variant_bases=array.bases,
+        variants=previous.variants.spliced(index, index + 1, (variant,)),
+        evidence_bases=evidence.bases if isinstance(evidence, ArrayNode) else (),
+        variant_bases=member.value.bases,
         evidence_by_id=previous.evidence_by_id,
         breaches=previous.breaches,
         variant_breaches=previous.variant_breaches,
-        succession=Succession(previous.variants, ends),
+        succession=Succession(previous.variants, (index, len(previous.variants) - 1 - index)),
     )
 
 
-def _only_change(before: Document, after: Document) -> tuple[ArrayNode, ArrayNode] | None:
-    """The array of variants, before and now, of a document without problems whose other members are all as before."""
-    old, new = before.root, after.root
-    if before.problems or after.problems or not isinstance(old, ObjectNode) or not isinstance(new, ObjectNode):
-        return None
-    if len(old.members) != len(new.members):
-        return None
-    changed = [(was, now) for was, now in zip(old.members, new.members, strict=True) if was is not now]
-    match changed:
-        case [(Member(key=key, value=ArrayNode() as former), Member(key=same, value=ArrayNode() as array))]:
-            return (former, array) if same is key and key.value == "variants" else None
-    return None
+def _items_of(node: Node | None) -> Sequence[Node] | None:
+    return node.items if isinstance(node, ArrayNode) else None
 
 
 def _no_campaign(document: Document) -> tuple[Breach, ...]:
@@ -125,14 +120,7 @@ def _variant_array(reader: ObjectReader) -> ArrayNode | None:
 def _items(array: ArrayNode | None, read: Callable[[Node], Item], previous: Sequence[Item]) -> tuple[Item, ...]:
     """The array's items, read; those whose node is one of `previous` are taken over."""
     nodes: Sequence[Node] = array.items if array is not None else ()
-    return _merged(nodes, read, previous, common_ends([item.node for item in previous], nodes))
-
-
-def _merged(
-    nodes: Sequence[Node], read: Callable[[Node], Item], previous: Sequence[Item], ends: tuple[int, int]
-) -> tuple[Item, ...]:
-    """The same; `ends` is how many of the nodes at the beginning and at the end are those of `previous`."""
-    first, last = ends
+    first, last = common_ends([item.node for item in previous], nodes)
     end = len(previous) - last
     known = {id(item.node): item for item in previous[first:end]}
     items = list(previous[:first])

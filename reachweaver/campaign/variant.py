@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reachweaver.campaign.body import Body, join
+from reachweaver.campaign.body import Body, BodyPart, join
 from reachweaver.campaign.model import FORMATS, Citation, Format, Review, Variant
 from reachweaver.fields import Breach, ObjectReader, kind_of
 from reachweaver.json_spans import LiteralNode, MissingNode, Node, ObjectNode, Path, StringNode
@@ -50,6 +50,32 @@ def read_variant(node: Node) -> Variant:
         scheduled_at=scheduled_at,
         reviewed=reviewed,
         breaches=tuple(reader.breaches),
+    )
+
+
+def with_other_text(variant: Variant, node: Node) -> Variant | None:
+    """The variant when its node and its `text` are others, and all else is as it was; None when its body is not its text."""
+    member = node.member("text") if isinstance(node, ObjectNode) else None
+    parts = variant.body.parts
+    if member is None or not isinstance(member.value, StringNode) or [part.path for part in parts] != [("text",)]:
+        return None
+    return Variant(
+        node=node,
+        variant_id=variant.variant_id,
+        id_key=variant.id_key,
+        platform=variant.platform,
+        account_id=variant.account_id,
+        format=variant.format,
+        body=Body(member.value.value, (BodyPart(0, member.value, ("text",)),), member.key),
+        citations=variant.citations,
+        evidence_ids=variant.evidence_ids,
+        cta_url=variant.cta_url,
+        replaces_cta_url=variant.replaces_cta_url,
+        cta_phrase=variant.cta_phrase,
+        rationale=variant.rationale,
+        scheduled_at=variant.scheduled_at,
+        reviewed=variant.reviewed,
+        breaches=variant.breaches,
     )
 
 

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from .lines import has_break
-from .nodes import ArrayNode, Member, MissingNode, Node, ObjectNode, StringNode
+from .nodes import GrowingArray, Member, MissingNode, Node, ObjectNode, StringNode
 from .problems import LineFinder, Problem, ProblemScope
 from .span import Path, Span
 
 AT_ROOT, AT_KEY, AT_COLON, AT_VALUE, AFTER_MEMBER, AT_ITEM, AFTER_ITEM = range(7)
 """What is expected next. `AT_KEY` and `AT_ITEM` also stand behind a comma, where a closing bracket is a problem."""
 
-Container: TypeAlias = ArrayNode | ObjectNode
+Container: TypeAlias = GrowingArray | ObjectNode
 
 KnownSegments: TypeAlias = Mapping[int, tuple[ObjectNode, Sequence[Problem]]]
 """Closed segments, and their problems, of a former reading of the same characters, by where they start now."""
@@ -95,19 +95,19 @@ class TreeBuilder:
         else:
             self.state = AT_ITEM
 
-    def array_of_segments(self) -> ArrayNode | None:
+    def array_of_segments(self) -> GrowingArray | None:
         """The innermost open value if an object in it is a segment: an array directly under the root object."""
         node, ancestors = self.node, self.ancestors
-        if len(ancestors) == 1 and isinstance(node, ArrayNode) and isinstance(ancestors[0], ObjectNode):
+        if len(ancestors) == 1 and isinstance(node, GrowingArray) and isinstance(ancestors[0], ObjectNode):
             return node
         return None
 
-    def open_segment(self, array: ArrayNode) -> None:
+    def open_segment(self, array: GrowingArray) -> None:
         """Put a segment that starts at the token at hand into `array`, and go inside."""
         self.open(ObjectNode(0, 0, closed=False))
         array.bases[-1] = self.base = self.start
 
-    def reuse_segment(self, array: ArrayNode, node: ObjectNode, problems: Sequence[Problem]) -> None:
+    def reuse_segment(self, array: GrowingArray, node: ObjectNode, problems: Sequence[Problem]) -> None:
         """Put a segment that is known already into `array`, and go behind it."""
         self.attach(node)
         array.bases[-1] = self.start
@@ -194,5 +194,5 @@ class TreeBuilder:
 
     def _note_trouble(self, problems: Sequence[Problem]) -> None:
         root, array = self.ancestors[0], self.node
-        if problems and isinstance(root, ObjectNode) and isinstance(array, ArrayNode):
+        if problems and isinstance(root, ObjectNode) and isinstance(array, GrowingArray):
             self.troubled.append(Trouble(len(root.members) - 1, len(array.items) - 1, problems))

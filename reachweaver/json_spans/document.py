@@ -32,6 +32,23 @@ class Located:
         return Span(self.base + self.node.start, self.base + self.node.end)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Succession:
+    """How a tree follows on a former one: one segment is another, all else is as it was but for where it stands.
+
+    All items of the segment's array are segments, and those but the one are the same nodes.
+    """
+
+    former: ObjectNode
+    """The root of the former tree."""
+    member: int
+    """Index of the root's member whose array holds the segment."""
+    item: int
+    """Index of the segment in that array."""
+    key: str | None
+    """What the segment calls the string that alone differs in it; None when more of it may differ."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Document:
     """One version of a text. All its offsets are absolute code points, 0-based, half-open."""
@@ -47,6 +64,8 @@ class Document:
     """For re-reading: the problems of each segment that has some."""
     looked_ahead: bool = field(default=False, repr=False)
     """For re-reading: whether the text behind a place decided what stands there."""
+    succession: Succession | None = field(default=None, repr=False)
+    """How it follows on the version before, when that is known."""
 
     @property
     def text(self) -> str:
@@ -86,13 +105,19 @@ class Document:
 
 
 def assembled(
-    source: AnySource, root: Node | None, outside: Sequence[Problem], troubled: Sequence[Trouble], *, looked_ahead: bool
+    source: AnySource,
+    root: Node | None,
+    outside: Sequence[Problem],
+    troubled: Sequence[Trouble],
+    *,
+    looked_ahead: bool = False,
+    succession: Succession | None = None,
 ) -> Document:
     """The document of a finished reading: its scopes' problems put together."""
     problems: tuple[Problem, ...] = ()
     if outside or troubled:
         problems = merged(whole(source), [*(_absolute(root, trouble) for trouble in troubled), outside])
-    return Document(source, root, problems, outside, troubled, looked_ahead)
+    return Document(source, root, problems, outside, troubled, looked_ahead, succession)
 
 
 def pointer(path: Path) -> str:
@@ -132,9 +157,8 @@ def _child(outer: Located, step: str | int) -> Located | None:
 def _child_at(outer: Located, offset: int) -> Located | None:
     node, base = outer.node, outer.base
     if isinstance(node, ArrayNode):
-        items, bases = node.items, node.bases
-        index = bisect_right(range(len(items)), offset - base, key=lambda i: bases[i] + items[i].start) - 1
-        return None if index < 0 else Located(items[index], base + bases[index], index)
+        index = node.last_at(offset - base)
+        return None if index < 0 else Located(node.items[index], base + node.bases[index], index)
     if not isinstance(node, ObjectNode):
         return None
     index = bisect_right(node.members, offset - base, key=lambda member: member.key.start) - 1

@@ -1,8 +1,9 @@
 """Reads a text, and after an edit re-reads no more of it than the edit calls for.
 
-Three ways, the quickest that is certain to give what a full reading gives:
-an edit strictly inside one segment re-reads that segment and shifts what stands behind it; any other edit re-reads what
-stands outside the segments and takes over each closed segment that the edit does not touch; else everything is read.
+Four ways, the quickest that is certain to give what a full reading gives: an edit strictly inside one string of a
+segment re-reads that string, one strictly inside a segment that segment, and what stands behind is shifted; any other
+edit re-reads what stands outside the segments and takes over each closed segment that the edit does not touch; else
+everything is read.
 """
 
 from __future__ import annotations
@@ -13,10 +14,14 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
+from reachweaver.sequences import PersistentList
+
+from . import tokens
 from .builder import KnownSegments, Trouble
-from .document import Document, assembled
+from .document import Document, Succession, assembled
+from .escapes import decode
 from .lines import has_break
-from .nodes import ArrayNode, Member, ObjectNode, moved
+from .nodes import ArrayNode, Member, Node, ObjectNode, StringNode, moved, segments_only
 from .problems import Problem
 from .reader import Reader
 from .source import AnySource, piece, whole
@@ -94,18 +99,65 @@ def _reread_segment(source: AnySource, previous: Document, edit: Edit) -> Docume
     place = _segment_around(previous, edit)
     if place is None:
         return None
+    # A text without a problem is JSON, and stays so whatever is written inside a string.
+    edited = _edited_string(source, place, edit) if not previous.problems else None
+    if edited is not None:
+        return _follower(source, previous, place, edited[0], edit, key=edited[1])
     if previous.outside_problems and _changes_lines(source, previous.source, edit):
         return None  # Which of the problems share a line may have changed.
     read = _clean_segment(source, place, edit) or _any_segment(source, place, edit)
-    if read is None:
-        return None
-    node, problems = read
+    return None if read is None else _follower(source, previous, place, read[0], edit, problems=read[1])
+
+
+def _follower(
+    source: AnySource,
+    previous: Document,
+    place: _Place,
+    node: ObjectNode,
+    edit: Edit,
+    *,
+    key: str | None = None,
+    problems: Sequence[Problem] = (),
+) -> Document:
+    """The document that has `node` and its problems in place of a segment; `key` is that of the only string that differs."""
     outside = [
         problem.moved(edit.growth) if problem.span.start >= place.end else problem
         for problem in previous.outside_problems
     ]
     root = _with_segment(place, node, edit.growth)
-    return assembled(source, root, outside, _troubles(previous, place, problems), looked_ahead=False)
+    others_stay = segments_only(place.array) is not None
+    succession = Succession(place.root, place.member, place.item, key) if others_stay else None
+    return assembled(source, root, outside, _troubles(previous, place, problems), succession=succession)
+
+
+def _edited_string(source: AnySource, place: _Place, edit: Edit) -> tuple[ObjectNode, str] | None:
+    """The segment and the key of its member when an edit between the quotes of that one's string leaves it a sound one."""
+    members, start, growth = place.node.members, edit.start - place.start, edit.growth
+    number = bisect_right(members, start, key=lambda member: member.value.start) - 1
+    former = members[number].value if number >= 0 else None
+    if not isinstance(former, StringNode) or not former.start < start <= edit.end - place.start < former.end:
+        return None
+    string = _sound_string(piece(source, place.start + former.start, place.start + former.end + growth), former.start)
+    if string is None:
+        return None
+    key = members[number].key
+    behind = [Member(moved(member.key, growth), moved(member.value, growth)) for member in members[number + 1 :]]
+    changed = [*members[:number], Member(key, string), *behind]
+    return ObjectNode(place.node.start, place.node.end + growth, changed), key.value
+
+
+def _sound_string(literal: str, start: int) -> StringNode | None:
+    """The string that `literal`, quotes included, is from the first to the last character; None when it is none."""
+    match = tokens.token_at(literal, 0)
+    end = start + len(literal)
+    if match.end() != len(literal):
+        return None
+    if match.lastindex == tokens.PLAIN:
+        return StringNode(start, end, match[tokens.PLAIN])
+    if match.lastindex == tokens.ESCAPED:
+        value, is_sound = decode(match[tokens.ESCAPED])
+        return StringNode(start, end, value, raw=match[tokens.ESCAPED]) if is_sound else None
+    return None
 
 
 def _clean_segment(source: AnySource, place: _Place, edit: Edit) -> tuple[ObjectNode, Sequence[Problem]] | None:
@@ -136,12 +188,12 @@ def _segment_around(previous: Document, edit: Edit) -> _Place | None:
     array = root.members[member].value if member >= 0 else None
     if not isinstance(array, ArrayNode):
         return None
-    items, bases = array.items, array.bases
-    item = bisect_right(range(len(items)), edit.start, key=lambda i: bases[i] + items[i].start) - 1
-    node = items[item] if item >= 0 else None
+    item = array.last_at(edit.start)
+    node = array.items[item] if item >= 0 else None
     if not isinstance(node, ObjectNode) or not node.closed:
         return None
-    start, end = bases[item], bases[item] + node.end
+    start = array.bases[item]
+    end = start + node.end
     inside = 0 < start < edit.start and edit.end < end
     return _Place(root, member, array, item, node, start, end) if inside else None
 
@@ -153,28 +205,29 @@ def _changes_lines(source: AnySource, before: AnySource, edit: Edit) -> bool:
 
 def _with_segment(place: _Place, node: ObjectNode, growth: int) -> ObjectNode:
     """The former root with one segment replaced and everything behind it moved; the former root stays as it is."""
-    root, array, item = place.root, place.array, place.item
-    behind = item + 1
-    bases_behind = array.bases[behind:]
-    if all(bases_behind):
-        items_behind = array.items[behind:]
-        bases_behind = [base + growth for base in bases_behind]
-    else:
-        pairs = zip(array.items[behind:], bases_behind, strict=True)
-        items_behind = [after if base else moved(after, growth) for after, base in pairs]
-        bases_behind = [base and base + growth for base in bases_behind]
-    items = [*array.items[:item], node, *items_behind]
-    bases = [*array.bases[:behind], *bases_behind]
-    new_array = ArrayNode(array.start, array.end + growth, items, bases, array.closed)
+    root = place.root
     members = [
         *root.members[: place.member],
-        Member(root.members[place.member].key, new_array),
+        Member(root.members[place.member].key, _with_item(place.array, place.item, node, growth)),
         *(
             Member(moved(member.key, growth), moved(member.value, growth))
             for member in root.members[place.member + 1 :]
         ),
     ]
     return ObjectNode(root.start, root.end + growth, members, root.closed)
+
+
+def _with_item(array: ArrayNode, item: int, node: ObjectNode, growth: int) -> ArrayNode:
+    items: Sequence[Node]
+    bases: Sequence[int]
+    if (segments := segments_only(array)) is not None:
+        items = array.items if isinstance(array.items, PersistentList) else PersistentList(array.items)
+        items, bases = items.spliced(item, item + 1, (node,)), segments.moved_from(item + 1, growth)
+    else:
+        pairs = [*zip(array.items, array.bases, strict=True)][item + 1 :]
+        items = [*array.items[:item], node, *(after if base else moved(after, growth) for after, base in pairs)]
+        bases = [*array.bases[: item + 1], *(base and base + growth for _, base in pairs)]
+    return ArrayNode(array.start, array.end + growth, items, bases, array.closed)
 
 
 def _troubles(previous: Document, place: _Place, problems: Sequence[Problem]) -> list[Trouble]:

@@ -8,10 +8,13 @@ Nodes are immutable by convention, compare by identity, and never point to their
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from copy import copy as shallow_copy
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
+from .bases import Bases
 from .decoded import DecodedText, Escapes, escape_map
 
 
@@ -69,10 +72,25 @@ class ArrayNode:
 
     start: int
     end: int
-    items: list[Node] = field(default_factory=list)
-    bases: list[int] = field(default_factory=list)
+    items: Sequence[Node] = ()
+    bases: Sequence[int] = ()
     """For each item what to add to the spans inside it: its start when it is a segment, else 0."""
     closed: bool = True
+
+    def last_at(self, offset: int) -> int:
+        """The index of the last item that starts at or before an offset (counted as the array's own are); -1: none does."""
+        items, bases = self.items, self.bases
+        if isinstance(bases, Bases):
+            return bases.last_at(offset)
+        return bisect_right(range(len(items)), offset, key=lambda index: bases[index] + items[index].start) - 1
+
+
+@dataclass(slots=True, eq=False)
+class GrowingArray(ArrayNode):
+    """An array that is still being read."""
+
+    items: list[Node] = field(default_factory=list)
+    bases: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -115,7 +133,9 @@ def moved(node: AnyNode, distance: int) -> AnyNode:
     waiting: list[Node] = [copy]
     while waiting:
         outer = waiting.pop()
-        if isinstance(outer, ArrayNode):
+        if isinstance(outer, ArrayNode) and (bases := segments_only(outer)) is not None:
+            outer.bases = bases.moved_from(0, distance)
+        elif isinstance(outer, ArrayNode):
             pairs = zip(outer.items, outer.bases, strict=True)
             outer.items = [item if base else _moved_alone(item, distance) for item, base in pairs]
             waiting.extend(item for item, base in zip(outer.items, outer.bases, strict=True) if not base)
@@ -129,9 +149,21 @@ def moved(node: AnyNode, distance: int) -> AnyNode:
     return copy
 
 
+def segments_only(array: ArrayNode) -> Bases | None:
+    """The bases of an array that holds segments and nothing else; None for any other."""
+    if isinstance(array.bases, Bases):
+        return array.bases
+    return Bases.of(array.bases) if array.bases and all(array.bases) else None
+
+
 def _moved_alone(node: AnyNode, distance: int) -> AnyNode:
     """The copy of one node; what an array or object holds is still the original's."""
+    start, end = node.start + distance, node.end + distance
+    # By name, which costs a fraction of what `copy` does: a keystroke moves all that stands behind it in its variant.
+    if isinstance(node, StringNode):
+        return StringNode(start, end, node.value, node.closed, node.raw)
+    if isinstance(node, ArrayNode):
+        return ArrayNode(start, end, node.items, node.bases, node.closed)
     copy = shallow_copy(node)
-    copy.start += distance
-    copy.end += distance
+    copy.start, copy.end = start, end
     return copy

@@ -13,7 +13,7 @@ from typing import ClassVar
 from . import tokens
 from .builder import AFTER_ITEM, AFTER_MEMBER, AT_COLON, AT_ITEM, AT_KEY, AT_ROOT, AT_VALUE
 from .escapes import decode, invalid_escapes
-from .nodes import ArrayNode, LiteralNode, Member, MissingNode, NumberNode, ObjectNode, StringNode
+from .nodes import GrowingArray, LiteralNode, Member, MissingNode, NumberNode, ObjectNode, StringNode
 from .problems import shortened
 from .repairs import BEFORE_KEY, BEFORE_VALUE, RepairingBuilder
 
@@ -36,7 +36,7 @@ class Reader(RepairingBuilder):
         """Read only the segment that opens at `start`; None when it is no closed one. `inside` holds its problems."""
         self.position = self.previous_end = start
         self._stops_behind_segment = True
-        array = ArrayNode(0, 0)
+        array = GrowingArray(0, 0)
         self.open(ObjectNode(0, 0))
         self.open(array)
         self._run()
@@ -99,7 +99,7 @@ class Reader(RepairingBuilder):
     def _read_clean_strings(self) -> None:
         """Read well-formed items that are plain strings as long as they come."""
         node, base, text = self.node, self.base, self.text
-        if not isinstance(node, ArrayNode):
+        if not isinstance(node, GrowingArray):
             return
         match = tokens.STRING_ITEM.match(text, self.position)
         while match is not None:
@@ -199,7 +199,7 @@ class Reader(RepairingBuilder):
     def _open_bracket(self, _: str) -> None:
         self.expect_value()
         if self.may_nest():
-            self.open(ArrayNode(self.start - self.base, self.position - self.base, closed=False))
+            self.open(GrowingArray(self.start - self.base, self.position - self.base, closed=False))
 
     def _close_brace(self, _: str) -> None:
         if isinstance(self.node, ObjectNode):
@@ -209,14 +209,14 @@ class Reader(RepairingBuilder):
             else:
                 self.close(self.position, closed=True)
         elif self.array_lacks_bracket():
-            while isinstance(self.node, ArrayNode):
+            while isinstance(self.node, GrowingArray):
                 self.close_unfinished()
             self.close(self.position, closed=True)
         else:
             self._stray("}")
 
     def _close_bracket(self, _: str) -> None:
-        if isinstance(self.node, ArrayNode):
+        if isinstance(self.node, GrowingArray):
             self.report_trailing_comma()
             self.close(self.position, closed=True)
         elif self.object_lacks_brace():

@@ -468,7 +468,7 @@ def test_no_object(text: str) -> None:
     """A text whose top level is no object is no campaign."""
     campaign = campaign_of(text)
     assert [path for path, _ in breaches(campaign)] == [""]
-    assert campaign.variants == ()
+    assert [*campaign.variants] == []
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "{", "[", '{"variants": [', '{"variants": [{"variant_id": "v', "{]"])

@@ -193,3 +193,26 @@ def test_local_caps_equal_the_full_ones() -> None:
     for index in (0, 30, 49, 50, 51, 59):
         document = changed(document, f'"n" {index}0', f'"n": {index}')
         document = changed(document, f'"n": {index}', f'"n" {index}0, "n": 1, "n": 2')
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("Two 2%", "Two 22%", (2, 1, "text")),
+        ("One", "One\\n\\u00e9", (2, 0, "text")),
+        ("v3", "v4", (2, 2, "id")),
+        ("b", "bc", None),  # beside an item that is no segment, and moves
+        ('"n": 1', '"n": 12', (2, 1, None)),
+        ('"id": "v1"', '"ID": "v1"', (2, 0, None)),
+        ("One", "One\\", (2, 0, None)),
+        ("One", 'One"', None),
+        ("Spring", "Summer", None),
+    ],
+)
+def test_what_an_edit_changes_is_named(old: str, new: str, expected: tuple[int, int, str | None] | None) -> None:
+    """A text that differs in one segment says which, and in which string if in one alone; a broken frame says nothing."""
+    former = read(CAMPAIGN)
+    succession = changed(former, old, new).succession
+    named = None if succession is None else (succession.member, succession.item, succession.key)
+    assert named == expected
+    assert succession is None or succession.former is former.root
