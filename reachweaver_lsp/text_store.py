@@ -1,6 +1,6 @@
 r"""A document's text while it is edited: replaced in place, and indexed by line and column in any position encoding.
 
-The text is held in blocks of a few thousand code points, each with a line index of its own that is made when it is
+The text is held in blocks of one or two thousand code points, each with a line index of its own that is made when it is
 first asked for. So an edit costs what its block costs, and a position in a megabyte on one line is found at once.
 Offsets are code points, 0-based; lines and columns are 0-based, columns in units of the encoding asked for. Lines end
 at `\n`, `\r\n` and `\r` and nowhere else.
@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 import weakref
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 
 from reachweaver.json_spans.lines import Encoding, LineIndex
-from reachweaver_lsp.remembered_positions import Position, RememberedPositions, moved
+from reachweaver_lsp.block_places import Offsets, Positions
+from reachweaver_lsp.remembered_positions import Position, RememberedPositions
 
-BLOCK_SIZE = 2048
+BLOCK_SIZE = 1024
 """Code points of a new block; a block grows to twice this before it is cut."""
 
 _MOST_REMEMBERED = 4
@@ -84,8 +83,8 @@ class TextStore:
     def __init__(self, text: str) -> None:
         self._blocks = [_Block(piece) for piece in _pieces(text)]
         self._starts = _starts(self._blocks)
-        self._line_starts: dict[Encoding, list[Position]] = {}
-        """Line and column at which each block starts."""
+        self._line_starts: dict[Encoding, Positions] = {}
+        """Line and column at which each block starts, once somebody has asked."""
         self._remembered: dict[tuple[Encoding, int], RememberedPositions] = {}
         self._version: weakref.ref[TextVersion] | None = None
         """The text as it is now, as long as somebody has it: it holds the store, and nothing may go round in a circle."""
@@ -110,20 +109,18 @@ class TextStore:
 
     def slice(self, start: int, end: int) -> str:
         """A piece of the text; `start` and `end` lie inside it, in order."""
-        first, last = self._block_at(start), self._block_at(end)
-        if first == last:
-            return self._blocks[first].text[start - self._starts[first] : end - self._starts[first]]
-        blocks = "".join([block.text for block in self._blocks[first : last + 1]])
-        return blocks[start - self._starts[first] : end - self._starts[first]]
+        first = self._starts.block_at(start)
+        origin = self._starts.of(first)
+        return self._text_of(first, self._starts.block_at(end))[start - origin : end - origin]
 
     def __len__(self) -> int:
-        return self._starts[-1]
+        return self._starts.end
 
     def position(self, offset: int, encoding: Encoding) -> Position:
         """Line and column of an offset; offsets outside the text are clamped to it."""
-        number = self._block_at(offset)
-        line, column = self._blocks[number].index.position(max(offset - self._starts[number], 0), encoding)
-        first_line, first_column = self._block_positions(encoding)[number]
+        number = self._starts.block_at(offset)
+        line, column = self._blocks[number].index.position(max(offset - self._starts.of(number), 0), encoding)
+        first_line, first_column = self._block_positions(encoding).of(number)
         return first_line + line, column + (first_column if line == 0 else 0)
 
     def positions(self, offsets: Sequence[int], encoding: Encoding) -> list[Position]:
@@ -149,10 +146,10 @@ class TextStore:
         inside a character is that character's start.
         """
         positions = self._block_positions(encoding)
-        number = max(bisect_right(positions, (line, column)) - 1, 0)
-        first_line, first_column = positions[number]
+        number = positions.block_at((line, column))
+        first_line, first_column = positions.of(number)
         local_column = column - first_column if line == first_line else column
-        return self._starts[number] + self._blocks[number].index.offset(line - first_line, local_column, encoding)
+        return self._starts.of(number) + self._blocks[number].index.offset(line - first_line, local_column, encoding)
 
     def replace(self, start: int, end: int, new_text: str) -> bool:
         """Put `new_text` in place of `start..end` (offsets in order, inside the text).
@@ -161,19 +158,26 @@ class TextStore:
             Whether nothing else changed. Halves of a surrogate pair that come to stand side by side become one
             character, as they are in the client.
         """
-        first, last = self._block_at(start), self._block_at(end)
-        head = self._blocks[first].text[: start - self._starts[first]]
-        tail = self._blocks[last].text[end - self._starts[last] :]
-        first, last, edited = self._whole_lines(first, last, head + new_text + tail)
-        whole = _SURROGATE_PAIR.sub(_joined, edited) if self._makes_pairs(start, end, new_text) else edited
-        former, removed = self.version, self.slice(start, end)
+        first = self._starts.block_at(start)
+        last = self._starts.block_at(end) if end > start else first
+        text, origin = self._text_of(first, last), self._starts.of(first)
+        head, removed, tail = text[: start - origin], text[start - origin : end - origin], text[end - origin :]
+        before = head[-1:] or self._character(start - 1)
+        edited = head + new_text + tail
+        if not head or not tail:
+            first, last, edited = self._whole_lines(first, last, edited)
+        may_make_pairs = not (new_text and new_text.isascii())
+        if may_make_pairs and _SURROGATE_PAIR.search(before + new_text + (tail[:1] or self._character(end))):
+            whole = _SURROGATE_PAIR.sub(_joined, edited)
+        else:
+            whole = edited
+        former = self.version
         if whole is not edited:
             _ = former.text  # an edit that makes pairs is not undone by putting back what it replaced
         self._put_blocks(first, last, [_Block(piece) for piece in _pieces(whole)])
-        # Behind a carriage return, what follows decides where the place itself is.
-        is_plain = whole is edited and self._character(start - 1) != "\r"
         for known in self._remembered.values():
-            known.note(start, end, len(new_text)) if is_plain else known.forget()
+            # Behind a carriage return, what follows decides where the place itself is.
+            known.note(start, end, len(new_text)) if whole is edited and before != "\r" else known.forget()
         self._version = None
         former.succeeded_by(self.version, start, start + len(new_text), removed)
         return len(whole) == len(edited)
@@ -181,27 +185,25 @@ class TextStore:
     def _put_blocks(self, first: int, last: int, blocks: list[_Block]) -> None:
         """Put blocks in the place of `first..last`, both included."""
         if first == last and len(blocks) == 1:
-            growth = len(blocks[0].text) - len(self._blocks[first].text)
+            self._starts.grow(first, len(blocks[0].text) - len(self._blocks[first].text))
             self._blocks[first] = blocks[0]
-            self._starts = [*self._starts[: first + 1], *[start + growth for start in self._starts[first + 1 :]]]
-            for encoding, known in self._line_starts.items():
-                if len(known) > first + 1:
-                    self._line_starts[encoding] = moved(known, first + 1, blocks[0].end_after(known[first], encoding))
+            if first + 1 < len(self._blocks):
+                for encoding, known in self._line_starts.items():
+                    known.end(first, blocks[0].end_after(known.of(first), encoding))
         else:
             self._blocks[first : last + 1] = blocks
             self._starts = _starts(self._blocks)
-            self._line_starts = {encoding: known[: first + 1] for encoding, known in self._line_starts.items()}
+            self._line_starts = {}
 
-    def _makes_pairs(self, start: int, end: int, new_text: str) -> bool:
-        if new_text and new_text.isascii():
-            return False
-        return _SURROGATE_PAIR.search(self._character(start - 1) + new_text + self._character(end)) is not None
+    def _text_of(self, first: int, last: int) -> str:
+        """The text of the blocks `first..last`, both included."""
+        if first == last:
+            return self._blocks[first].text
+        return "".join([block.text for block in self._blocks[first : last + 1]])
 
     def _character(self, offset: int) -> str:
         """The character at an offset; none outside the text."""
-        number = self._block_at(offset)
-        local = offset - self._starts[number]
-        return self._blocks[number].text[local : local + 1] if offset >= 0 else ""
+        return self.slice(offset, offset + 1) if 0 <= offset < len(self) else ""
 
     def _whole_lines(self, first: int, last: int, text: str) -> tuple[int, int, str]:
         """The blocks to replace and their text, widened so that no line break or character lies across two blocks."""
@@ -213,24 +215,23 @@ class TextStore:
             text = self._blocks[first].text + text
         return first, last, text
 
-    def _block_at(self, offset: int) -> int:
-        return min(max(bisect_right(self._starts, offset) - 1, 0), len(self._blocks) - 1)
-
-    def _block_positions(self, encoding: Encoding) -> list[Position]:
+    def _block_positions(self, encoding: Encoding) -> Positions:
         """Line and column at which each block starts."""
-        positions = self._line_starts.setdefault(encoding, [(0, 0)])
-        for block in self._blocks[len(positions) - 1 : -1]:
-            positions.append(block.end_after(positions[-1], encoding))
+        positions = self._line_starts.get(encoding)
+        if positions is None:
+            starts = [(0, 0)]
+            for block in self._blocks[:-1]:
+                starts.append(block.end_after(starts[-1], encoding))
+            positions = self._line_starts[encoding] = Positions(starts)
         return positions
 
 
 class _Block:
-    __slots__ = ("_ends", "_index", "text")
+    __slots__ = ("_index", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._index: LineIndex | None = None
-        self._ends: dict[Encoding, tuple[int, int]] = {}
 
     @property
     def index(self) -> LineIndex:
@@ -240,10 +241,10 @@ class _Block:
 
     def end_after(self, start: Position, encoding: Encoding) -> Position:
         """The position of the block's end when it starts at `start`."""
-        found = self._ends.get(encoding)
-        if found is None:
-            found = self._ends[encoding] = self.index.position(len(self.text), encoding)
-        lines, column = found
+        if "\r" in self.text:
+            lines, column = self.index.position(len(self.text), encoding)
+        else:
+            lines, column = self.text.count("\n"), _units(self.text[self.text.rfind("\n") + 1 :], encoding)
         return start[0] + lines, column + (0 if lines else start[1])
 
 
@@ -258,8 +259,17 @@ def _pieces(text: str) -> list[str]:
     return [text[start:end] for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True)]
 
 
-def _starts(blocks: list[_Block]) -> list[int]:
-    return list(accumulate((len(block.text) for block in blocks), initial=0))
+def _starts(blocks: list[_Block]) -> Offsets:
+    return Offsets(len(block.text) for block in blocks)
+
+
+def _units(text: str, encoding: Encoding) -> int:
+    """How many columns a text takes that is in one line."""
+    if encoding == "utf-32" or text.isascii():
+        return len(text)
+    if encoding == "utf-8":
+        return len(text.encode("utf-8", "surrogatepass"))
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _belong_together(before: str, after: str) -> bool:
