@@ -7,7 +7,7 @@ The constants are bodies of `regex` character classes, to stand inside a pattern
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from reachweaver.text.patterns import Pattern
@@ -100,24 +100,12 @@ def shape(text: str) -> str:
     return text if text.isascii() else translated(text, _SHAPES)
 
 
-def chunks(shaped: str, trigger: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """The runs (start, end) without white space in which `trigger` matches, in order."""
-    at = 0
-    while (found := trigger.search(shaped, at)) is not None:
-        start = max(shaped.rfind(" ", at, found.start()), shaped.rfind("\n", at, found.start())) + 1
-        space = _SPACE_IN_SHAPE.search(shaped, found.end())
-        end = space.start() if space else len(shaped)
-        yield max(start, at), end
-        at = end
-
-
 def is_invisible(char: str) -> bool:
     """Whether one character is a format character that leaves no mark."""
     return _INVISIBLE.compiled.match(char) is not None
 
 
 _INVISIBLE = Pattern(rf"[{INVISIBLE}]")
-_SPACE_IN_SHAPE = re.compile("[ \n]")
 _KINDS: Final = (
     (KEYCAP, r"\u20E3"),
     (IDEOGRAM, IDEOGRAPH),

@@ -1,9 +1,11 @@
-"""E-mail addresses, @-mentions and hashtags: takes a text under `fold_plain` and its shape, gives offsets into them."""
+"""E-mail addresses, @-mentions and hashtags: takes what stands between white space in a text, gives offsets into it.
+
+Texts are under `fold_plain`; `shaped` is their shape.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import regex
@@ -16,7 +18,6 @@ from reachweaver.text.characters import (
     MARK,
     NARROW,
     SPACED_LETTER,
-    chunks,
 )
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.spans import Spans
@@ -40,7 +41,9 @@ def find_emails(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[
     if "@" not in shaped:
         return ()
     taken = Spans(outside)
-    found = (match.span("address") for match in _matches(_EMAIL, _AT, shaped) if _LETTER.compiled.search(match["top"]))
+    found = (
+        match.span("address") for match in _EMAIL.compiled.finditer(shaped) if _LETTER.compiled.search(match["top"])
+    )
     return tuple(span for span in found if not taken.overlaps(*span))
 
 
@@ -49,7 +52,7 @@ def find_mentions(text: str, shaped: str, outside: Iterable[tuple[int, int]]) ->
     if "@" not in shaped:
         return ()
     taken = Spans(outside)
-    found = (match for match in _matches(_MENTION, _AT, shaped) if not taken.overlaps(*match.span()))
+    found = (match for match in _MENTION.compiled.finditer(shaped) if not taken.overlaps(*match.span()))
     return tuple(_mention(text, match) for match in found if _begins_a_word(text, shaped, match.start()))
 
 
@@ -61,12 +64,10 @@ def find_hashtags(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tupl
     if "#" not in shaped:
         return ()
     taken = Spans(outside)
-    found = (span for match in _matches(_HASHTAGS, _HASH, shaped) for span in match.spans("tag"))
+    found = (span for match in _HASHTAGS.compiled.finditer(shaped) for span in match.spans("tag"))
     return tuple(span for span in found if not taken.overlaps(*span))
 
 
-_AT = re.compile("@")
-_HASH = re.compile("#")
 _LETTER = Pattern(f"[{ANY_LETTER}]", regex.V0)
 
 _LOCAL = rf"[{NARROW}.+%\-]"
@@ -83,11 +84,6 @@ _MENTION = Pattern(
 )
 _TAG = rf"0-9_{MARK}"
 _HASHTAGS = Pattern(rf"(?<![{_BEFORE}_&])(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TAG}{ANY_LETTER}]*+)++", regex.V0)
-
-
-def _matches(pattern: Pattern, trigger: re.Pattern[str], shaped: str) -> Iterator[regex.Match[str]]:
-    for start, end in chunks(shaped, trigger):
-        yield from pattern.compiled.finditer(shaped, start, end)
 
 
 # What Arabic and Hebrew write right before a name, with or without a tatweel: `و@relay`, `ל@relay`.

@@ -8,13 +8,14 @@ from string import ascii_lowercase
 
 import regex
 
+from reachweaver.text.addresses import Addresses, find_addresses
 from reachweaver.text.characters import WORD, WORD_BREAKING, WORD_END, WORD_START, shape
 from reachweaver.text.folding import BLANK_LINE, FoldedText, fold_case, fold_plain
 from reachweaver.text.lazy import lazy
-from reachweaver.text.mentions import Mention, find_emails, find_hashtags, find_mentions
+from reachweaver.text.mentions import Mention
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.spans import Spans
-from reachweaver.text.urls import Url, find_urls
+from reachweaver.text.urls import Url
 
 __all__ = ["FoldedText", "Mention", "Prose", "Url", "fold_phrase"]
 
@@ -76,39 +77,42 @@ class Prose:
         return f" {self.lowered.encode('ascii', 'replace').translate(_LETTERS_ONLY).decode('ascii')} "
 
     @lazy
+    def addresses(self) -> Addresses:
+        """URLs, e-mail addresses, mentions and hashtags in `plain`."""
+        return find_addresses(self.plain.text)
+
+    @lazy
     def names(self) -> Spans:
-        """URLs, e-mail addresses, mentions and hashtags in `plain`: their letters are names, not words."""
-        mentions = ((mention.start, mention.end) for mention in self.mentions)
-        return Spans((*self._url_spans, *self.emails, *mentions, *self.hashtags))
+        """Where the addresses stand: their letters are names, not words."""
+        found = self.addresses
+        urls = [(url.start, url.end) for url in found.urls]
+        mentions = [(mention.start, mention.end) for mention in found.mentions]
+        return Spans((*urls, *mentions, *found.emails, *found.hashtags))
 
     @lazy
     def folded_shape(self) -> str:
         """`folded.text` with one of a few characters for each that is not ASCII, as `shape` is of `plain.text`."""
         return shape(self.folded.text)
 
-    @lazy
+    @property
     def urls(self) -> tuple[Url, ...]:
         """URLs in `plain`, scheme-less ones (`example.org/x`, `www.…`) included, closing punctuation left out."""
-        return find_urls(self.plain.text, self.shape)
+        return self.addresses.urls
 
-    @lazy
+    @property
     def emails(self) -> tuple[tuple[int, int], ...]:
         """E-mail addresses in `plain`: (start, end)."""
-        return find_emails(self.shape, self._url_spans)
+        return self.addresses.emails
 
-    @lazy
+    @property
     def mentions(self) -> tuple[Mention, ...]:
         """@name, @name@host, @name.tld in `plain`; never inside an e-mail address or a URL."""
-        return find_mentions(self.plain.text, self.shape, self._url_spans + self.emails)
+        return self.addresses.mentions
 
-    @lazy
+    @property
     def hashtags(self) -> tuple[tuple[int, int], ...]:
         """Hashtags in `plain`: (start, end), the # included; never inside a URL."""
-        return find_hashtags(self.shape, self._url_spans)
-
-    @lazy
-    def _url_spans(self) -> tuple[tuple[int, int], ...]:
-        return tuple((url.start, url.end) for url in self.urls)
+        return self.addresses.hashtags
 
     def contains_phrase(self, folded: str) -> bool:
         """Whether `searchable` contains `folded` as whole words (no letter, digit or mark on either side)."""

@@ -1,4 +1,4 @@
-"""URLs in a text: takes `Prose.plain.text`, gives their offsets; and when two URLs name the same page.
+"""URLs: takes what stands between white space in `Prose.plain.text`, gives their offsets; and when two name the same page.
 
 A URL is anything with `scheme://`, a `www.` name, or a bare host name whose last label is a top-level domain
 (`example.org/notes`). Closing punctuation, unbalanced brackets and text that is written right after it in a script
@@ -16,7 +16,7 @@ from urllib.parse import unquote
 
 import regex
 
-from reachweaver.text.characters import ANY_LETTER, BREAKING, FRACTION, HANGUL, IDEOGRAM, IN_URL, NARROW, chunks
+from reachweaver.text.characters import ANY_LETTER, BREAKING, FRACTION, HANGUL, IDEOGRAM, IN_URL, NARROW
 from reachweaver.text.domains import bare_host
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.remembering import remembered
@@ -47,9 +47,9 @@ class Address:
     """`https` for `http` as well."""
 
 
-def find_urls(text: str, shaped: str) -> tuple[Url, ...]:
-    """The URLs of a text under `fold_plain` and of its shape, in order, none overlapping another."""
-    return tuple(url for start, end in chunks(shaped, _TRIGGER) for url in _scan(text, shaped, start, end))
+def find_urls(run: str, shaped: str) -> tuple[Url, ...]:
+    """The URLs in characters without white space, under `fold_plain`, and their shape; in order, none overlapping another."""
+    return tuple(_scan(run, shaped)) if _TRIGGER.search(shaped) else ()
 
 
 def find_host(text: str, shaped: str, host: str) -> Iterator[Url]:
@@ -98,7 +98,6 @@ _PARTS = Pattern(
 
 _RESERVED = Pattern(r"%(?:2[35F]|3F)", regex.IGNORECASE)
 
-# Most texts hold none or one: what every text is searched for is the standard library's, which scans much faster.
 _TRIGGER = re.compile(rf"://|\.(?=[{ANY_LETTER}])")
 _SCHEME = r"(?<![A-Za-z+]|[A-Za-z0-9+]-{1,3})(?P<scheme>[A-Za-z][A-Za-z0-9+\-]{1,31}+://)"
 _LETTER = f"[{NARROW}]".replace("_", "")
@@ -121,9 +120,9 @@ _RIGHT_TO_LEFT = Pattern(r"[\p{bc=R}\p{bc=AL}\p{M}]{1,16}+-?(?=[A-Za-z])", regex
 _PORT = Pattern(r":[0-9]{1,5}+(?![0-9.])", regex.V0)
 
 
-def _scan(text: str, shaped: str, at: int, end: int) -> Iterator[Url]:
-    """The URLs in a run without white space."""
-    while (found := _START.compiled.search(shaped, at, end)) is not None:
+def _scan(text: str, shaped: str) -> Iterator[Url]:
+    at, end = 0, len(text)
+    while (found := _START.compiled.search(shaped, at)) is not None:
         if found["scheme"] is not None:
             at = _end_of(text, shaped, found.end(), end)
             last = _trimmed(text, found.start(), found.end(), at)
