@@ -140,9 +140,13 @@ class CheckContext:
     @lazy
     def settled_numbers(self) -> tuple[Number, ...]:
         """The body's numbers in text order, each read as evidence bears it out: `10 000` may be two numbers."""
-        return tuple(
-            number for written in self.numbers for number in settle(written, self._is_cited, self._is_declared)
-        )
+        settled: list[Number] = []
+        for number in self.numbers:
+            if number.alternatives:
+                settled += settle(number, self._is_cited, self._is_declared)
+            else:
+                settled.append(number)
+        return tuple(settled)
 
     def _is_cited(self, number: Number) -> bool:
         return any(item.numbers.grounds(number) for item in self.cited)
@@ -162,4 +166,4 @@ Check = Callable[[CheckContext], Iterable[Finding | Grounded]]
 
 def ids(evidence: Iterable[EvidenceText]) -> tuple[str, ...]:
     """The ids of evidence items, in order."""
-    return tuple(item.id for item in evidence)
+    return tuple([item.id for item in evidence])

@@ -6,9 +6,6 @@ by `reachweaver.numbers`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-
 from reachweaver.checks.context import CheckContext, ids
 from reachweaver.checks.phrases import quoted
 from reachweaver.numbers import Number
@@ -16,14 +13,14 @@ from reachweaver.report import Finding, Grounded
 from reachweaver.values import listed
 
 
-def check(context: CheckContext) -> Iterator[Finding | Grounded]:
+def check(context: CheckContext) -> list[Finding | Grounded]:
     """Every number of the body, grounded or as an error."""
-    return map(partial(_judge, context), context.settled_numbers)
+    return [_judge(context, number) for number in context.settled_numbers]
 
 
 def _judge(context: CheckContext, number: Number) -> Finding | Grounded:
     span, start, end = context.body.span_of_plain(number.start, number.end)
-    cited = ids(item for item in context.cited if item.numbers.grounds(number))
+    cited = ids([item for item in context.cited if item.numbers.grounds(number)])
     if cited:
         return Grounded(type=number.type, span=span, start=start, end=end, matched_evidence=cited)
     uncited = ids(context.uncited(context.declared.with_number(number)))

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -17,14 +16,15 @@ from reachweaver.numbers.suffixes import GAP, SHARED_FLAGS
 from reachweaver.text.characters import LATIN_END
 from reachweaver.text.patterns import Pattern
 
+TIME_BEGINS: Final = r"[0-9]{1,2}(?::|(?:\.[0-9]{2})?[ \n]?[ap][m.])"
+"""What every time begins with, in either case: most digits need no closer look."""
+
 
 def time_at(text: str, at: int, *, after_date: bool = False) -> tuple[Number, int] | None:
     """The time that begins at `at`, and where to go on after its zone, or None.
 
     `after_date` says that an ISO date and a `T` stand before it; then `-05:00` is a zone, and else a range.
     """
-    if not _MAY_BEGIN.match(text, at):
-        return None
     match = _CLOCK.compiled.match(text, at) or _HOUR.compiled.match(text, at)
     if match is None:
         return None
@@ -76,8 +76,6 @@ _TWO_DIGIT_HOURS: Final = ("10", "11", "12")
 _MINUTE: Final = r"[0-5][0-9]"
 _AM_OR_PM: Final = rf"{GAP}?(?P<meridiem>[ap])(?:m|\.\ ?m\.?){LATIN_END}"
 
-_MAY_BEGIN = re.compile(r"[0-9]{1,2}(?::|(?:\.[0-9]{2})?[ \n]?[ap][m.])", re.IGNORECASE)
-"""What every time begins with: most digits need no closer look."""
 _CLOCK = Pattern(
     rf"""(?<![0-9][:.,])(?P<hour>[01]?[0-9]|2[0-4])
          :(?P<minute>{_MINUTE})(?::(?P<second>{_MINUTE})(?:[.,](?P<fraction>[0-9]++))?)?(?![0-9]|:[0-9])

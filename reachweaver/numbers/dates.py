@@ -6,7 +6,6 @@ ISO, `2026/03/01`, `01/03/2026` and `1.3.2026` in both readings, `1. 3. 2026`, `
 
 from __future__ import annotations
 
-import re
 from calendar import monthrange
 from dataclasses import replace
 from typing import Final
@@ -19,11 +18,12 @@ from reachweaver.numbers.suffixes import HYPHEN, SHARED_FLAGS
 from reachweaver.text.characters import WORD_END
 from reachweaver.text.patterns import Pattern
 
+NUMERIC_DATE_BEGINS: Final = r"[0-9]{1,4}(?:[-\u2010/][0-9]|\.[0-9]{1,2}\.[12]|\. [0-9]{1,2}\. [0-9]| ?[年년月월])"
+"""What every date begins with that `numeric_date_at` finds: most digits need no closer look."""
+
 
 def numeric_date_at(text: str, at: int) -> Number | None:
     """The date without a month's name that begins at `at`, or None."""
-    if not _MAY_BEGIN.match(text, at):
-        return None
     if match := _YEAR_FIRST.compiled.match(text, at) or _EAST_ASIAN.compiled.match(text, at):
         return _number(match, day_readings(match["year"] or "", match["month"], match["day"] or ""))
     if match := _YEAR_LAST.compiled.match(text, at):
@@ -81,8 +81,6 @@ _NEAR_YEAR: Final = r"(?:19|20)[0-9]{2}"
 _STARTS: Final = r"(?<![0-9](?P=mark)[0-9]{1,4}(?P=mark))"
 _ENDS: Final = r"(?![0-9]|(?P=mark)[0-9])"
 
-_MAY_BEGIN = re.compile(r"[0-9]{1,4}(?:[-/.]| ?[^\x00-\x7f])")
-"""What every one of these dates begins with: most digits need no closer look."""
 _YEAR_FIRST = Pattern(
     rf"(?P<year>{_YEAR})(?P<mark>[-\u2010/]){_STARTS}(?P<month>[0-9]{{1,2}})(?P=mark)(?P<day>[0-9]{{1,2}}){_ENDS}",
     regex.V0,

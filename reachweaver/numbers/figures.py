@@ -41,7 +41,7 @@ def groups_after_space(text: str, start: int) -> list[tuple[int, int]]:
 
     The last one may have a decimal part. Empty when the group at `start` cannot begin a number of groups.
     """
-    match = _SPACED.compiled.match(text, start) if _MAY_BE_SPACED.match(text, start) else None
+    match = _SPACED.compiled.match(text, start)
     if match is None:
         return []
     groups = match.spans("group")
@@ -52,6 +52,7 @@ def groups_after_space(text: str, start: int) -> list[tuple[int, int]]:
     return groups
 
 
+@remembered(64, most=1024)
 def whole(digits: str) -> Figure:
     """The figure of digits alone."""
     return Figure((canonical(digits, ""),), digits)
@@ -82,7 +83,6 @@ _GROUPING_ONLY: Final = "'٬"
 
 _DIGITS = Pattern(r"[0-9]++", regex.V0)
 _RUN = re.compile(r"[0-9]++(?:[.,٫٬'’‘ʼ][0-9]++)*+")
-_MAY_BE_SPACED = re.compile(r"[0-9]{1,3} [0-9]")
 _SPACED = Pattern(r"[1-9][0-9]{0,2}+(?: (?P<group>[0-9]{3})(?![0-9]))++", regex.V0)
 _TAIL = Pattern(r"[.,٫][0-9]++(?![.,٫٬'’‘ʼ][0-9])", regex.V0)
 _JOINED = Pattern(r"[.,٫٬'’‘ʼ][0-9]", regex.V0)

@@ -55,12 +55,12 @@ class Number:
 
 def quantity(figure: Figure, start: int, end: int, type_: NumberType = "number", magnitude: str = "") -> Number:
     """A number with a figure: of any type but version, date and time."""
-    readings: set[Reading] = {(type_, magnitude, value) for value in figure.values}
+    readings: list[Reading] = [(type_, magnitude, value) for value in figure.values]
     if type_ == "number" and not magnitude:
         if "." in figure.digits:
-            readings.add(("digits", figure.digits))
+            readings.append(("digits", figure.digits))
         elif is_year(figure.digits):
-            readings.add(("year", figure.digits))
+            readings.append(("year", figure.digits))
     return Number(type_, start, end, frozenset(readings), (), figure, magnitude)
 
 

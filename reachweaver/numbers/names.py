@@ -20,19 +20,31 @@ from reachweaver.text.spans import Spans, merged
 
 
 def spans_without_numbers(prose: Prose, part_starts: Sequence[int] | None) -> Spans:
-    """Where addresses, tags, markers, keycaps, counters and zones stand.
+    """Where addresses, tags, keycaps, counters, zones and hexadecimal numbers stand.
 
     Only a body has parts and so counters: `9/10 readers` at the start of evidence are two numbers. `part_starts` holds
     the offsets into the body at which its second and later parts begin; None for a text that is no body.
     """
-    counters = () if part_starts is None else _counters(prose, part_starts)
-    return Spans(merged((*_addresses(prose), *_marks(prose.plain.text), *counters)))
+    others = [*_marks(prose.plain.text), *(() if part_starts is None else _counters(prose, part_starts))]
+    # A tag without a letter (`#42`) is a number.
+    if not others and all(any(map(str.isalpha, mention.name)) for mention in prose.mentions):
+        return prose.names
+    return Spans(merged((*_addresses(prose), *others)))
+
+
+def is_list_marker(text: str, at: int) -> bool:
+    """Whether the digits that begin at `at` number an item of a list: `1.` or `(2)` at the start of a line."""
+    first = at - 1 if text[at - 1 : at] == "(" else at
+    line_start = first - 1 if text[first - 1 : first] == " " else first
+    if line_start > 0 and text[line_start - 1] not in _LINE_ENDS:
+        return False
+    return _LIST_MARKER.compiled.match(text, first) is not None
 
 
 def end_of_name(prose: Prose, start: int, end: int) -> int | None:
     """Where the name ends that the digits start..end belong to (`K8s`, `p99.9`), or None when they are a number."""
     text = prose.plain.text
-    if start == 0 or text[start - 1] == " " or not _AFTER_LETTER.compiled.match(text, start) or _is_apart(prose, start):
+    if not _AFTER_LETTER.compiled.match(text, start) or _is_apart(prose, start):
         return None
     match = _REST_OF_NAME.compiled.match(text, end)
     return match.end() if match else end
@@ -57,7 +69,7 @@ _KEYCAP = Pattern(r"[0-9]\u20E3", regex.V0)
 _SPACED_DATE: Final = r"(?!\ [0-9]{1,2}\.\ (?:19|20)[0-9]{2}(?![0-9]))"
 """After a marker: not the rest of a day, as in `1. 3. 2026`."""
 _LIST_MARKER = Pattern(
-    rf" ?(?P<marker>\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}]){_SPACED_DATE}|\.?\)(?!\u2029)|、(?![0-9])))",
+    rf"\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}]){_SPACED_DATE}|\.?\)(?!\u2029)|、(?![0-9]))",
 )
 _ZONE = Pattern(rf"{WORD_START}(?:UTC|GMT) ?[-+±\u2010\u2013\u2212][0-9]{{1,2}}(?::?[0-9]{{2}})?(?![0-9])")
 _HEXADECIMAL = Pattern(rf"{WORD_START}0[xX][0-9A-Fa-f]++{WORD_END}")
@@ -86,21 +98,12 @@ def _addresses(prose: Prose) -> Iterator[tuple[int, int]]:
 
 
 def _marks(text: str) -> Iterator[tuple[int, int]]:
-    for start in _line_starts(text):
-        if marker := _LIST_MARKER.compiled.match(text, start):
-            yield marker.span("marker")
     if "\u20e3" in text:
         yield from (match.span() for match in _KEYCAP.compiled.finditer(text))
     if "UTC" in text or "GMT" in text:
         yield from (match.span() for match in _ZONE.compiled.finditer(text))
     if "0x" in text or "0X" in text:
         yield from (match.span() for match in _HEXADECIMAL.compiled.finditer(text))
-
-
-def _line_starts(text: str) -> Iterator[int]:
-    yield 0
-    if "\n" in text or BLANK_LINE in text:
-        yield from (at + 1 for at, char in enumerate(text) if char in _LINE_ENDS)
 
 
 def _counters(prose: Prose, part_starts: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -16,8 +16,8 @@ from reachweaver.text.patterns import Pattern
 def with_ranges(text: str, numbers: list[Number]) -> list[Number]:
     """The numbers with what each takes from the one that a hyphen, a dash or `to` joins to it."""
     for at in range(len(numbers) - 2, -1, -1):
-        link = _link(text, numbers[at], numbers[at + 1])
-        if link is not None:
+        end, start = numbers[at].end, numbers[at + 1].start
+        if start - end <= _LONGEST_LINK and (link := _LINK.compiled.fullmatch(text, end, start)):
             numbers[at + 1] = _led(text, numbers[at], numbers[at + 1])
             numbers[at] = _joined(text, numbers[at], numbers[at + 1], is_loose=link["loose"] is not None)
     return numbers
@@ -31,14 +31,8 @@ _LINK = Pattern(
     rf"{_EMPHASIS}[+\-−]?{_CURRENCY}?[+\-−]?",
     regex.V1 | regex.IGNORECASE,
 )
+"""What joins two numbers to a range; with spaces around it a dash may also part two thoughts."""
 _LONGEST_LINK = 16
-
-
-def _link(text: str, first: Number, second: Number) -> regex.Match[str] | None:
-    """What joins two numbers to a range, or None; with spaces around it a dash may also part two thoughts."""
-    if second.start - first.end > _LONGEST_LINK:
-        return None
-    return _LINK.compiled.fullmatch(text, first.end, second.start)
 
 
 def _joined(text: str, first: Number, second: Number, *, is_loose: bool) -> Number:

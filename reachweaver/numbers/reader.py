@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import regex
 
-from reachweaver.numbers.clock import time_at
-from reachweaver.numbers.dates import numeric_date_at, with_dotted_date
+from reachweaver.numbers.clock import TIME_BEGINS, time_at
+from reachweaver.numbers.dates import NUMERIC_DATE_BEGINS, numeric_date_at, with_dotted_date
 from reachweaver.numbers.figures import Piece, begins_thousands, canonical, groups_after_space, pieces_at, whole
 from reachweaver.numbers.model import Figure, Number, quantity
 from reachweaver.numbers.month_names import day_first_at, may_name_month, month_before, month_first_at
-from reachweaver.numbers.names import end_of_name, is_rank_one, spans_without_numbers
+from reachweaver.numbers.names import end_of_name, is_list_marker, is_rank_one, spans_without_numbers
 from reachweaver.numbers.quantities import number_of, spaced_number
 from reachweaver.numbers.ranges import with_ranges
 from reachweaver.numbers.suffixes import PERCENT_SIGNS
@@ -39,7 +40,10 @@ def read_numbers(prose: Prose, part_starts: Sequence[int] | None = None) -> tupl
     return tuple(with_ranges(prose.plain.text, reader.numbers))
 
 
-_DIGITS = re.compile(r"[0-9]++")
+_DIGITS = re.compile("[0-9]+")
+_APART: Final = frozenset(("", *" \n\u2029([\"'“‘/+-–—~$€£"))
+"""What may stand before digits without changing what they are."""
+_MAY_BE_MOMENT = re.compile(rf"{NUMERIC_DATE_BEGINS}|{TIME_BEGINS}", re.IGNORECASE)
 _LEADING_DOT = Pattern(r"(?<=(?<![\p{L}\p{M}\p{N}_.,…)\]}])\.)[0-9]++(?!\.[0-9])", regex.V0)
 _LEADING_PERCENT = Pattern(r"(?<=(?<![\p{Latin}\p{M}\p{N}_%٪])(?<![0-9] )[%٪])[0-9]", regex.V0)
 """Digits with their sign before them: `%25`, and after an Arabic conjunction `و٪٢٥`, but not what is escaped in `a%20b`."""
@@ -62,13 +66,32 @@ class _Reader:
 
     def _read_at(self, start: int, end: int) -> int:
         """Read what stands at the digits start..end; gives where to go on."""
-        if self._passed_over.overlaps(start, end) or is_rank_one(self._text, start, end):
+        if self._passed_over.overlaps(start, end) or is_list_marker(self._text, start):
+            return end
+        return (
+            (self._text[start - 1 : start] not in _APART and self._joined_at(start, end))
+            or self._moment_at(start)
+            or self._quantities_at(start, end)
+        )
+
+    def _joined_at(self, start: int, end: int) -> int | None:
+        """Read digits that belong to what stands right before them."""
+        if is_rank_one(self._text, start, end):
             return end
         if version := prefixed_version_at(self._text, start):
             return self._found(version)
-        if not self._is_second_factor(start) and (name_end := end_of_name(self._prose, start, end)):
-            return name_end
-        return self._date_at(start) or self._time_at(start) or self._quantities_at(start)
+        return None if self._is_second_factor(start) else end_of_name(self._prose, start, end)
+
+    def _moment_at(self, start: int) -> int | None:
+        """Read a date or a time."""
+        is_in_digits = _MAY_BE_MOMENT.match(self._text, start) is not None
+        if not is_in_digits and not self._names_month:
+            return None
+        if dates := self._dates_at(start, is_in_digits=is_in_digits):
+            end = self._found(*dates)
+            follows = self._text[end : end + 1] in ("T", "t")
+            return (self._time_at(end + 1, after_date=True) or end) if follows else end
+        return self._time_at(start) if is_in_digits else None
 
     def _found(self, *numbers: Number) -> int:
         self.numbers.extend(numbers)
@@ -78,48 +101,40 @@ class _Reader:
         """Whether only the x of `1920x1080` stands between the digits at `start` and the number before."""
         return self._text[start - 1 : start] in ("x", "X") and bool(self.numbers) and self.numbers[-1].end == start - 1
 
-    def _date_at(self, start: int) -> int | None:
-        previous = self.numbers[-1] if self.numbers else None
-        month = month_before(self._text, start) if self._names_month else None
-        dates = month_first_at(self._text, start, month, previous)
-        if not dates:
-            date = numeric_date_at(self._text, start)
-            if date is None and self._names_month:
-                date = day_first_at(self._text, start)
-            if date is None:
-                return None
-            dates = (date,)
-        end = self._found(*dates)
-        if self._text[end : end + 1] in ("T", "t") and (time := time_at(self._text, end + 1, after_date=True)):
-            self.numbers.append(time[0])
-            return time[1]
-        return end
+    def _dates_at(self, start: int, *, is_in_digits: bool) -> tuple[Number, ...]:
+        if self._names_month:
+            previous = self.numbers[-1] if self.numbers else None
+            if dates := month_first_at(self._text, start, month_before(self._text, start), previous):
+                return dates
+        date = numeric_date_at(self._text, start) if is_in_digits else None
+        if date is None and self._names_month:
+            date = day_first_at(self._text, start)
+        return () if date is None else (date,)
 
-    def _time_at(self, start: int) -> int | None:
-        time = time_at(self._text, start)
+    def _time_at(self, start: int, *, after_date: bool = False) -> int | None:
+        time = time_at(self._text, start, after_date=after_date)
         if time is None:
             return None
         self.numbers.append(time[0])
         return time[1]
 
-    def _quantities_at(self, start: int) -> int:
-        pieces = pieces_at(self._text, start)
-        if len(pieces) == 1 and (groups := self._spaced_groups(pieces[0])):
+    def _quantities_at(self, start: int, end: int) -> int:
+        after = self._text[end : end + 2]
+        if after[:1] == " " and after[1:].isdecimal() and (groups := self._spaced_groups(start, end)):
             return self._found(spaced_number(self._text, groups))
-        return self._found(*map(self._number, pieces))
+        return self._found(*map(self._number, pieces_at(self._text, start)))
 
     def _has_leading_dot(self, start: int) -> bool:
         return self._text[start - 1 : start] == "." and _LEADING_DOT.compiled.match(self._text, start) is not None
 
-    def _spaced_groups(self, piece: Piece) -> list[tuple[int, int]]:
+    def _spaced_groups(self, start: int, end: int) -> list[tuple[int, int]]:
         """The groups of a number with a space between groups, or nothing."""
-        digits = self._text[piece.start : piece.end]
-        if not begins_thousands(digits) or self._has_leading_dot(piece.start):
+        if not begins_thousands(self._text[start:end]) or self._has_leading_dot(start):
             return []
-        groups = groups_after_space(self._text, piece.start)
+        groups = groups_after_space(self._text, start)
         while groups and self._passed_over.overlaps(groups[0][0], groups[-1][1]):
             groups.pop()
-        return groups and [(piece.start, piece.end), *groups]
+        return groups and [(start, end), *groups]
 
     def _number(self, piece: Piece) -> Number:
         text, start, end, figure = self._text, piece.start, piece.end, piece.figure
@@ -130,12 +145,10 @@ class _Reader:
         if figure.digits.isdecimal() and self._has_leading_dot(start):
             return number_of(text, Figure((canonical("", figure.digits),), ""), start - 1, end)
         number = number_of(text, figure, start, end)
-        if (
-            number.is_plain
-            and text[start - 1 : start] in PERCENT_SIGNS
-            and _LEADING_PERCENT.compiled.match(text, start)
-        ):
+        if not number.is_plain:
+            return number
+        if text[start - 1 : start] in PERCENT_SIGNS and _LEADING_PERCENT.compiled.match(text, start):
             return quantity(figure, start - 1, end, "percentage")
-        if number.is_plain and figure.digits.isdecimal() and follows_version_word(text, start):
+        if figure.digits.isdecimal() and follows_version_word(text, start):
             return replace(number, readings=number.readings | {("version", figure.digits, "")})
         return number
