@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from itertools import chain
 from typing import Final
 
@@ -22,16 +22,36 @@ ROUNDING: Final = 1e-9
 
 def shingles(prose: Prose) -> frozenset[str]:
     """The runs of three words of a text, each as its words with a space between (a word holds none)."""
-    words = tokens(prose)
-    if len(words) < SIZE:
-        return frozenset((" ".join(words),)) if words else frozenset()
-    return frozenset(map(" ".join, zip(words, words[1:], words[2:], strict=False)))
+    return frozenset(_runs(tokens(prose)))
 
 
-def similarity(left: frozenset[str], right: frozenset[str]) -> float:
+def counted_shingles(prose: Prose) -> dict[str, int]:
+    """How many times a text has each of its shingles."""
+    return Counter(_runs(tokens(prose)))
+
+
+def changed_shingles(former: Prose, prose: Prose) -> dict[str, int]:
+    """How many times more than its former version a text has a shingle: fewer where negative, as many times where 0.
+
+    Only words near those that have changed are read; of shingles that are left out, it has as many.
+    """
+    before, after = _changed_words(former, prose)
+    changes: dict[str, int] = {}
+    for shingle in _runs(after):
+        changes[shingle] = changes.get(shingle, 0) + 1
+    for shingle in _runs(before):
+        changes[shingle] = changes.get(shingle, 0) - 1
+    return changes
+
+
+def similarity(left: AbstractSet[str], right: AbstractSet[str]) -> float:
     """How much of two sets of shingles is common to both: 0.0 to 1.0, and 0.0 when either is empty."""
-    common = len(left & right)
-    return common / (len(left) + len(right) - common) if common else 0.0
+    return jaccard_index(len(left & right), len(left), len(right))
+
+
+def jaccard_index(common: int, left: int, right: int) -> float:
+    """The similarity of two sets of these sizes that have so many shingles in common."""
+    return common / (left + right - common) if common else 0.0
 
 
 def similar_pairs(sets: Sequence[frozenset[str]], threshold: float) -> Iterator[tuple[int, int, float]]:
@@ -61,3 +81,60 @@ def similar_pairs(sets: Sequence[frozenset[str]], threshold: float) -> Iterator[
 def jaccard(left: str, right: str) -> float:
     """The similarity of two texts: 0.0 (nothing in common) to 1.0 (identical wording), not rounded."""
     return similarity(shingles(Prose(left)), shingles(Prose(right)))
+
+
+_NEAR: Final = SIZE
+"""Spaces to go from a change, so that in most texts two whole words stand before it, and two behind it."""
+
+
+def _runs(words: Sequence[str]) -> Iterable[str]:
+    if len(words) < SIZE:
+        return (" ".join(words),) if words else ()
+    return map(" ".join, zip(words, words[1:], words[2:], strict=False))
+
+
+def _changed_words(former: Prose, prose: Prose) -> tuple[list[str], list[str]]:
+    """Words of a text's former version, and those in their place: all, or some that leave the shingles around as they are.
+
+    What is cut out from one space to another has the words that it has in the whole text: no word has a space in it, no
+    URL either, and whether something is a URL is said by what stands between spaces.
+    """
+    was, now = former.plain.text, prose.plain.text
+    grown, first = len(now) - len(was), _common_start(was, now)
+    start, end = _space_before(now, first), _space_behind(now, first + max(grown, 0))
+    if was[end - grown :] == now[end:]:
+        before, after = tokens(former, start, end - grown), tokens(prose, start, end)
+        has_three = min(len(before), len(after)) >= SIZE
+        begins_alike = not start or (has_three and before[:2] == after[:2])
+        ends_alike = end == len(now) or (has_three and before[-2:] == after[-2:])
+        if begins_alike and ends_alike:
+            return before, after
+    return tokens(former), tokens(prose)
+
+
+def _common_start(left: str, right: str) -> int:
+    """How many characters both begin with."""
+    least, most = 0, min(len(left), len(right))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if left[least:middle] == right[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+def _space_before(text: str, at: int) -> int:
+    """Where a space stands a few words before `at`, else 0."""
+    for _ in range(_NEAR):
+        at = max(text.rfind(" ", 0, at), 0)
+    return at
+
+
+def _space_behind(text: str, at: int) -> int:
+    """Where a space stands a few words behind `at`, else the text's end."""
+    for _ in range(_NEAR):
+        at = text.find(" ", at + 1)
+        if at < 0:
+            return len(text)
+    return at

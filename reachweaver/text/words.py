@@ -33,13 +33,15 @@ class Term:
     """Offsets into `Prose.folded`, the possessive included."""
 
 
-def tokens(prose: Prose) -> list[str]:
-    """The words of a text in order, folded, with `URL_WORD` for each URL."""
-    found, at = [], 0
+def tokens(prose: Prose, start: int = 0, end: int | None = None) -> list[str]:
+    """The words of plain[start:end] in order, folded, with `URL_WORD` for each URL; no URL may reach out of it."""
+    end = len(prose.plain.text) if end is None else end
+    found: list[str] = []
     for url in prose.urls:
-        found += [*_words(prose, at, url.start), URL_WORD]
-        at = url.end
-    return found + _words(prose, at, len(prose.plain.text))
+        if start <= url.start < end:
+            found += [*_words(prose, start, url.start), URL_WORD]
+            start = url.end
+    return found + _words(prose, start, end)
 
 
 def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
@@ -69,10 +71,10 @@ _WORD = re.compile(rf"{IDEOGRAM}{MARK}*+|[{_IN_WORD}]++(?:'[{_IN_WORD}]++)*+")
 def _words(prose: Prose, start: int, end: int) -> list[str]:
     """The folded words of plain[start:end]."""
     if prose.folded.starts is prose.plain.starts:  # character for character
-        folded, shaped = prose.folded.text[start:end], prose.folded_shape[start:end]
+        folded = prose.folded.text[start:end]
     else:
         folded = fold_case_of(prose.plain.text[start:end])
-        shaped = shape(folded)
+    shaped = shape(folded)
     if _LETTERS_BEYOND_ASCII.search(shaped) is None:
         return _WORD.findall(shaped)
     return [folded[match.start() : match.end()] for match in _WORD.finditer(shaped)]

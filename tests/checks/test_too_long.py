@@ -15,6 +15,7 @@ from reachweaver.json_spans import read
 from reachweaver.lengths import KnownLengths, check_lengths
 from reachweaver.locate import spans_of
 from reachweaver.report import Finding, Report
+from reachweaver.sequences import PersistentList
 
 
 def campaign_of(*variants: dict[str, Any]) -> Campaign:
@@ -191,7 +192,7 @@ def test_what_is_known_is_what_is_found_anew(versions: list[list[int]]) -> None:
     """However variants come, go and move, what is kept says what a first look says."""
     known, nothing = KnownLengths(), campaign_of()
     for version in versions:
-        campaign = replace(nothing, variants=tuple(_POOL[index] for index in version), succession=None)
+        campaign = replace(nothing, variants=PersistentList(_POOL[index] for index in version), succession=None)
         anew = {index: found for index, one in enumerate(version) if (found := _FOUND.by_variant.get(one))}
         assert check_lengths(campaign, known).by_variant == anew
 

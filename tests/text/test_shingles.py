@@ -1,9 +1,54 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
+from reachweaver.text import shingles as module
 from reachweaver.text.prose import Prose
-from reachweaver.text.shingles import jaccard, shingles
+from reachweaver.text.shingles import changed_shingles, counted_shingles, jaccard, shingles
+from reachweaver.text.words import tokens
+
+WORDS = (
+    "ink",
+    "pen",
+    "Nib",
+    "don't",
+    "3.5",
+    "A/B",
+    "snake_case",
+    "Straße",
+    "\u0130x",
+    "e\u0301",
+    "語",
+    "かな",
+    "한국어",
+)
+BREAKING = ("ไทย", "\u200b", "မြန်", "\u200d", "\u0301", "\ufe0f", "½", "²", "ﬁ")
+LINKS = ("example.org/a", "https://example.org/b?c=d", "www.example.com", "a.b", ".org", "://", "http", "@a@b.de", "#c")
+SIGNS = (
+    " ",
+    " ",
+    " ",
+    " ",
+    " ",
+    "  ",
+    "\n",
+    "\n\n",
+    "\u3000",
+    "\xa0",
+    "—",
+    "🎉",
+    "-",
+    "'",
+    "’",
+    ".",
+    "(",
+    ")",
+    "/",
+    "\u2028",
+)
+texts = st.lists(st.sampled_from([*WORDS, *BREAKING, *LINKS, *SIGNS, *SIGNS]), max_size=40).map("".join)
+spaced = st.lists(st.sampled_from([*WORDS, *LINKS, "—"]), max_size=30).map(" ".join)
 
 
 def test_shingles_are_runs_of_three_words() -> None:
@@ -37,3 +82,36 @@ def test_a_short_text_is_one_shingle(text: str, shingle: str) -> None:
 def test_jaccard(left: str, right: str, similarity: float) -> None:
     """The share of common shingles; a text without words is like no other."""
     assert jaccard(left, right) == jaccard(right, left) == similarity
+
+
+@settings(max_examples=300)
+@given(texts | spaced, texts | spaced, texts.map(lambda text: text[:12]))
+def test_what_an_edit_changes_is_what_the_versions_differ_in(start: str, end: str, typed: str) -> None:
+    """Wherever something is typed, put in another's place or taken out, all shingles are as if read anew."""
+    former = Prose(f"{start}{end}")
+    for text in (f"{start}{typed}{end}", f"{start}{typed}{end[3:]}", f"{start}{end[1:]}", f"{start} {end[5:]}"):
+        prose = Prose(text)
+        for before, after in ((former, prose), (prose, former)):
+            counts = counted_shingles(before)
+            for shingle, change in changed_shingles(before, after).items():
+                counts[shingle] = counts.get(shingle, 0) + change
+            assert {shingle: count for shingle, count in counts.items() if count} == counted_shingles(after)
+
+
+def test_an_edit_reads_the_words_near_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long text only what stands around the edit is taken apart."""
+    read: list[str] = []
+
+    def reading(prose: Prose, start: int, end: int) -> list[str]:
+        read.append(prose.plain.text[start:end])
+        return tokens(prose, start, end)
+
+    monkeypatch.setattr(module, "tokens", reading)
+    many = " ".join(f"word{number}" for number in range(1000))
+    changes = changed_shingles(
+        Prose(f"{many} one two thre four five {many}"), Prose(f"{many} one two three four five {many}")
+    )
+    assert read == [" one two thre four five word0", " one two three four five word0"]
+    assert {shingle for shingle, change in changes.items() if change > 0} == {
+        "one two three", "two three four", "three four five"
+    }  # fmt: skip
