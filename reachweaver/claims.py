@@ -193,12 +193,10 @@ class _Reports:
         """The reports, in order; an outcome that is the same object is that of the same variant."""
         if not_run != self._not_run:
             self._outcomes = ()
-        changed = set(changed_places(self._outcomes, outcomes))
-        changed.update(
-            index
-            for index in further.keys() | self._further.keys()
-            if index < len(outcomes) and further.get(index) != self._further.get(index)
-        )
+        changed = {*changed_places(self._outcomes, outcomes)}
+        if further or self._further:
+            concerned = [index for index in further.keys() | self._further.keys() if index < len(outcomes)]
+            changed.update([index for index in concerned if further.get(index) != self._further.get(index)])
         made = {
             index: _variant_report(variants[index], index, outcomes[index], further.get(index, ()), not_run)
             for index in sorted(changed)
@@ -213,13 +211,16 @@ def _variant_report(
 ) -> VariantReport:
     if outcome.failures:
         not_run = not_run.union(failure.code for failure in outcome.failures)
-    found = with_reviews(index, variant, (*outcome.findings, *further), not_run)
+    found: Sequence[Finding] = outcome.findings
+    if further or variant.reviewed:
+        reviewed = with_reviews(index, variant, (*found, *further), not_run)
+        found = sorted(dict.fromkeys(reviewed), key=Finding.sort_key)
     return VariantReport(
         index=index,
         variant_id=variant.variant_id,
         platform=variant.platform,
         cited_evidence=_cited(variant, outcome),
-        findings=tuple(sorted(dict.fromkeys(found), key=Finding.sort_key)),
+        findings=tuple(found),
         grounded=outcome.grounded,
     )
 

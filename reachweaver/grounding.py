@@ -6,8 +6,8 @@ others still run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from reachweaver.brand import AppliedRules, Brand
@@ -39,9 +39,9 @@ class Environment:
     cta_url: str | None
     """The campaign's."""
 
-    def has_rules_of(self, other: Environment) -> bool:
-        """Whether everything but the evidence is the same."""
-        return (self.brand, self.optout, self.cta_url) == (other.brand, other.optout, other.cta_url)
+    def has_rules(self, brand: Brand | None, optout: OptOut, cta_url: str | None) -> bool:
+        """Whether everything but the evidence is this."""
+        return (self.brand, self.optout, self.cta_url) == (brand, optout, cta_url)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -85,13 +85,12 @@ class Grounder:
 
     def check(self, campaign: Campaign, brand: Brand | None, optout: OptOut) -> Outcomes:
         """One outcome for each variant; the same objects as before where nothing has changed."""
-        environment = Environment(
-            evidence=self._pool_of(campaign), brand=brand, optout=optout, cta_url=campaign.cta_url
-        )
-        keep_rules = self._environment is not None and environment.has_rules_of(self._environment)
-        if not keep_rules:
+        environment, evidence = self._environment, self._pool_of(campaign)
+        if environment is None or not environment.has_rules(brand, optout, campaign.cta_url):
             self._rules, self._variants, self._outcomes = {}, (), Outcomes()
-        if self._environment is not None and environment.evidence is not self._environment.evidence:
+            environment = Environment(evidence=evidence, brand=brand, optout=optout, cta_url=campaign.cta_url)
+        elif environment.evidence is not evidence:
+            environment = replace(environment, evidence=evidence)
             self._keep_what_holds(environment)
         self._outcomes = self._updated(campaign, environment)
         self._variants, self._environment = campaign.variants, environment
@@ -200,11 +199,11 @@ def _run(variant: Variant, context: CheckContext) -> Outcome:
     return Outcome(
         body=context.body,
         cited=context.cited,
-        findings=_in_order(item for item in found if isinstance(item, Finding)),
-        grounded=_in_order(item for item in found if isinstance(item, Grounded)),
+        findings=_in_order([item for item in found if isinstance(item, Finding)]),
+        grounded=_in_order([item for item in found if isinstance(item, Grounded)]),
         failures=tuple(failures),
     )
 
 
-def _in_order(items: Iterable[Reported]) -> tuple[Reported, ...]:
-    return tuple(sorted(dict.fromkeys(items), key=lambda item: item.sort_key()))
+def _in_order(items: Sequence[Reported]) -> tuple[Reported, ...]:
+    return tuple(sorted(dict.fromkeys(items), key=lambda item: item.sort_key()) if len(items) > 1 else items)

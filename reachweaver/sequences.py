@@ -28,7 +28,7 @@ class PersistentList(Sequence[Item]):
     def __init__(self, items: Iterable[Item] = ()) -> None:
         items = tuple(items)
         self._length = len(items)
-        self.stretches = _cut(items)
+        self.stretches = tuple([items[start : start + STRETCH] for start in range(0, len(items), STRETCH)])
         """The items, `STRETCH` by `STRETCH`."""
 
     def __len__(self) -> int:
@@ -59,26 +59,28 @@ class PersistentList(Sequence[Item]):
     def __repr__(self) -> str:
         return f"PersistentList({[*self]!r})"
 
-    def spliced(self, start: int, stop: int, items: Sequence[Item]) -> PersistentList[Item]:
-        """A sequence with `items` in place of those from `start` up to `stop`, which lie inside, in order."""
-        if len(items) != stop - start:
-            return PersistentList(chain(self[:start], items, self[stop:]))
-        if not items:
-            return self
-        first, behind = start // STRETCH, (stop - 1) // STRETCH + 1
-        here = [*chain.from_iterable(self.stretches[first:behind])]
-        here[start - first * STRETCH : stop - first * STRETCH] = items
+    def replaced(self, index: int, item: Item) -> PersistentList[Item]:
+        """A sequence with another item at an index, which lies inside."""
+        number, place = divmod(index, STRETCH)
+        stretches = self.stretches
+        stretch = (*stretches[number][:place], item, *stretches[number][place + 1 :])
         made: PersistentList[Item] = PersistentList.__new__(PersistentList)
         made._length = self._length
-        made.stretches = (*self.stretches[:first], *_cut(tuple(here)), *self.stretches[behind:])
+        made.stretches = (*stretches[:number], stretch, *stretches[number + 1 :])
         return made
+
+    def spliced(self, start: int, stop: int, items: Sequence[Item]) -> PersistentList[Item]:
+        """A sequence with `items` in place of those from `start` up to `stop`, which lie inside, in order."""
+        if len(items) == 1 == stop - start:
+            return self.replaced(start, items[0])
+        return PersistentList(chain(self[:start], items, self[stop:])) if items or start < stop else self
 
     def with_items(self, items: Mapping[int, Item], length: int) -> PersistentList[Item]:
         """A sequence of this length with these items at their indexes; all that it is longer by are among them."""
         if length == self._length and len(items) <= _FEW:
             changed = self
             for index, item in items.items():
-                changed = changed.spliced(index, index + 1, (item,))
+                changed = changed.replaced(index, item)
             return changed
         all_items = [*self[:length]]
         for index in sorted(items):
@@ -89,10 +91,6 @@ class PersistentList(Sequence[Item]):
         first = start // STRETCH
         here = tuple(chain.from_iterable(self.stretches[first : -(-stop // STRETCH)]))
         return here[start - first * STRETCH : max(stop, start) - first * STRETCH]
-
-
-def _cut(items: tuple[Item, ...]) -> tuple[tuple[Item, ...], ...]:
-    return tuple([items[start : start + STRETCH] for start in range(0, len(items), STRETCH)])
 
 
 def common_ends(before: Sequence[object], after: Sequence[object]) -> tuple[int, int]:

@@ -89,7 +89,7 @@ def _with_edited_variant(document: Document, root: ObjectNode, previous: Campaig
         title=previous.title,
         cta_url=previous.cta_url,
         evidence=previous.evidence,
-        variants=previous.variants.spliced(index, index + 1, (variant,)),
+        variants=previous.variants.replaced(index, variant),
         evidence_bases=evidence.bases if isinstance(evidence, ArrayNode) else (),
         variant_bases=member.value.bases,
         evidence_by_id=previous.evidence_by_id,

@@ -222,7 +222,7 @@ def _with_item(array: ArrayNode, item: int, node: ObjectNode, growth: int) -> Ar
     bases: Sequence[int]
     if (segments := segments_only(array)) is not None:
         items = array.items if isinstance(array.items, PersistentList) else PersistentList(array.items)
-        items, bases = items.spliced(item, item + 1, (node,)), segments.moved_from(item + 1, growth)
+        items, bases = items.replaced(item, node), segments.moved_from(item + 1, growth)
     else:
         pairs = [*zip(array.items, array.bases, strict=True)][item + 1 :]
         items = [*array.items[:item], node, *(after if base else moved(after, growth) for after, base in pairs)]
