@@ -83,7 +83,7 @@ class CheckCache:
 
     def __init__(self) -> None:
         self.grounder = Grounder()
-        self.duplicates = DuplicateIndex()
+        self.duplicates: DuplicateIndex | None = None
         self.reports = _Reports()
         self.accounts = _Accounts()
 
@@ -170,7 +170,7 @@ def _near_duplicates(campaign: Campaign, bodies: Sequence[Prose], threshold: flo
     """The warnings about similar pairs, on the later variant."""
     found: dict[int, list[Finding]] = {}
     # While it is updated it is nobody's: an index that a fault left half made is not used again.
-    index, cache.duplicates = cache.duplicates, DuplicateIndex()
+    index, cache.duplicates = cache.duplicates or DuplicateIndex(), None
     for later, earlier, score in index.update(bodies, threshold):
         other_id = campaign.variants[earlier].variant_id
         found.setdefault(later, []).append(duplicate_finding(other_id, earlier, score, threshold))

@@ -23,11 +23,15 @@ _FEW: Final = 8
 class PersistentList(Sequence[Item]):
     """A sequence that never changes. Others are made from it, and share with it the stretches that they have in common."""
 
-    __slots__ = ("_length", "stretches")
+    __slots__ = ("_length", "_origin", "identity", "stretches")
 
     def __init__(self, items: Iterable[Item] = ()) -> None:
         items = tuple(items)
         self._length = len(items)
+        self.identity = object()
+        """Tells this list from any other, also when it is gone itself."""
+        self._origin: tuple[object, int] | None = None
+        """The identity of the list that this one was made from, and the one index at which they differ."""
         self.stretches = tuple([items[start : start + STRETCH] for start in range(0, len(items), STRETCH)])
         """The items, `STRETCH` by `STRETCH`."""
 
@@ -60,12 +64,17 @@ class PersistentList(Sequence[Item]):
         return f"PersistentList({[*self]!r})"
 
     def replaced(self, index: int, item: Item) -> PersistentList[Item]:
-        """A sequence with another item at an index, which lies inside."""
+        """A sequence with another item at an index, which lies inside; this one when the item is there already."""
         number, place = divmod(index, STRETCH)
         stretches = self.stretches
-        stretch = (*stretches[number][:place], item, *stretches[number][place + 1 :])
+        former = stretches[number]
+        if former[place] is item:
+            return self
+        stretch = (*former[:place], item, *former[place + 1 :])
         made: PersistentList[Item] = PersistentList.__new__(PersistentList)
         made._length = self._length
+        made.identity = object()
+        made._origin = self.identity, index
         made.stretches = (*stretches[:number], stretch, *stretches[number + 1 :])
         return made
 
@@ -87,6 +96,12 @@ class PersistentList(Sequence[Item]):
             all_items[index : index + 1] = [items[index]]
         return PersistentList(all_items)
 
+    def only_change(self, former: Sequence[object]) -> int | None:
+        """The index at which this differs from the list that it was made from; None when `former` is not that one."""
+        if self._origin is None or not isinstance(former, PersistentList) or self._origin[0] is not former.identity:
+            return None
+        return self._origin[1]
+
     def _slice(self, start: int, stop: int, _: int) -> tuple[Item, ...]:
         first = start // STRETCH
         here = tuple(chain.from_iterable(self.stretches[first : -(-stop // STRETCH)]))
@@ -95,6 +110,8 @@ class PersistentList(Sequence[Item]):
 
 def common_ends(before: Sequence[object], after: Sequence[object]) -> tuple[int, int]:
     """How many items both begin with, and how many of the others both end with."""
+    if isinstance(after, PersistentList) and (index := after.only_change(before)) is not None:
+        return index, len(after) - 1 - index
     if len(before) == len(after):
         changed = [*_differing(before, after)]
         return (changed[0], len(before) - 1 - changed[-1]) if changed else (len(before), 0)
@@ -106,6 +123,9 @@ def common_ends(before: Sequence[object], after: Sequence[object]) -> tuple[int,
 
 def changed_places(before: Sequence[object], after: Sequence[object]) -> Iterator[int]:
     """The indexes at which `after` has another item than `before`, or `before` has none, ascending."""
+    if isinstance(after, PersistentList) and (index := after.only_change(before)) is not None:
+        yield index
+        return
     yield from _differing(before, after)
     yield from range(len(before), len(after))
 

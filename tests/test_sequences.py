@@ -91,6 +91,21 @@ def test_a_list_with_other_items_is_what_an_edited_list_is(data: st.DataObject, 
     assert made == PersistentList([*made])
 
 
+@given(length=LENGTHS.filter(bool), data=st.data())
+def test_a_list_knows_what_it_was_made_from(length: int, data: st.DataObject) -> None:
+    """Two edits in a row: of each version what it shares with any other is told as for lists that know nothing."""
+    first = PersistentList([object() for _ in range(length)])
+    index = data.draw(st.integers(0, length - 1))
+    second = first.replaced(index, object())
+    third = second.replaced(data.draw(st.integers(0, length - 1)), data.draw(st.sampled_from([*second])))
+    versions = [first, second, third]
+    assert second.only_change(first) == index
+    for before in versions:
+        for after in versions:
+            assert common_ends(before, after) == common_ends([*before], [*after])
+            assert [*changed_places(before, after)] == [*changed_places([*before], [*after])]
+
+
 def test_one_item_replaced_leaves_all_other_stretches_shared() -> None:
     """A version with one other item holds the same objects for every stretch but that item's."""
     before = PersistentList(range(4 * STRETCH))

@@ -139,23 +139,10 @@ class Campaign:
     """What is wrong with the file outside its variants; paths from the file's root."""
     variant_breaches: Mapping[int, tuple[Breach, ...]] = field(default_factory=dict)
     """What is wrong with a variant, by index, where anything is; paths relative to the variant."""
-    succession: Succession | None = field(default=None, repr=False)
-    """What is known about the variants of the version before."""
 
     def shared_ends(self, former: Sequence[Variant]) -> tuple[int, int]:
         """How many variants this version and a former one both begin with, and how many of the others both end with."""
-        if self.succession is not None and self.succession.variants is former:
-            return self.succession.shared_ends
         return common_ends(former, self.variants)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Succession:
-    """How a campaign's variants follow on those of the version before, found once for all who ask."""
-
-    variants: Sequence[Variant]
-    """Those before, the same object."""
-    shared_ends: tuple[int, int]
 
 
 def variant_path(index: int) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from reachweaver.campaign.evidence import read_evidence
-from reachweaver.campaign.model import Campaign, Evidence, Succession, Variant
+from reachweaver.campaign.model import Campaign, Evidence, Variant
 from reachweaver.campaign.variant import read_variant, with_other_text
 from reachweaver.fields import Breach, ObjectReader, kind_of
 from reachweaver.json_spans import ArrayNode, Document, Node, ObjectNode, Problem
@@ -95,7 +95,6 @@ def _with_edited_variant(document: Document, root: ObjectNode, previous: Campaig
         evidence_by_id=previous.evidence_by_id,
         breaches=previous.breaches,
         variant_breaches=previous.variant_breaches,
-        succession=Succession(previous.variants, (index, len(previous.variants) - 1 - index)),
     )
 
 
