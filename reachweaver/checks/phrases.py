@@ -63,18 +63,20 @@ class Phrases:
         self.words = frozenset(words.split())
         self.starts = frozenset(starts.split())
 
-    def find(self, body: Prose) -> Iterator[Span]:
-        """Where a body has such phrases, outside names."""
+    def find(self, body: Prose) -> list[Span]:
+        """Where a body has such phrases, outside names, in order."""
+        found: list[Span] = []
         words = self.words & body.ascii_words
         if not words:
-            return
+            return found
         at = 0
         for place in self._places(body, words):
             if place >= at and (match := self.pattern.compiled.match(body.lowered, place)):
                 at = match.end()
                 start, end = match.span("claim")
                 if start >= 0 and not body.names.overlaps(start, end):
-                    yield start, end
+                    found.append((start, end))
+        return found
 
     def _places(self, body: Prose, words: Iterable[str]) -> Iterator[int]:
         """Where a match may begin, ascending: so far before one of `words` that it can have it."""

@@ -18,8 +18,9 @@ from reachweaver.values import listed
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every release phrase of the body, grounded or as an error."""
-    cited = ids(item for item in context.cited if item.is_release)
-    for start, end in _RELEASES.find(context.body):
+    releases = _RELEASES.find(context.body)
+    cited = ids(item for item in context.cited if item.is_release) if releases else ()
+    for start, end in releases:
         span, original_start, original_end = context.body.span_of_plain(start, end)
         if cited:
             yield Grounded(type="release", span=span, start=original_start, end=original_end, matched_evidence=cited)

@@ -186,6 +186,26 @@ def test_each_category_finds_no_place_twice(body: str) -> None:
         assert all(end <= start for (_, end), (start, _) in itertools.pairwise(spans))
 
 
+COUNTS = st.sampled_from(
+    [
+        "1,204 users",
+        "300 teams",
+        "5 loyal developers",
+        "hundreds of agencies",
+        "10,000-user",
+        "200 sign-ups",
+        "no businesses",
+    ]
+)
+
+
+@given(body=st.lists(COUNTS | BODIES, max_size=3).map(". ".join))
+def test_a_category_that_is_left_out_would_have_found_nothing(body: str) -> None:
+    """The check of all categories finds what each of them finds by itself, in their order."""
+    each = [result for _, check in needs_human_review.CATEGORIES for result in check(context(body))]
+    assert list(needs_human_review.check(context(body))) == each
+
+
 @given(body=st.text())
 def test_any_text_is_read(body: str) -> None:
     """No text is too odd to check."""

@@ -6,9 +6,18 @@ One module for each category, each with a plain function `check`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from reachweaver.checks.context import Check, CheckContext
-from reachweaver.checks.needs_human_review import customer_count, feature, partnership, quote, superlative, testimonial
+from reachweaver.checks.needs_human_review import (
+    customer_count,
+    feature,
+    feature_claims,
+    partnership,
+    quote,
+    superlative,
+    testimonial,
+)
 from reachweaver.report import Finding, Grounded
 
 CATEGORIES: tuple[tuple[str, Check], ...] = (
@@ -21,8 +30,20 @@ CATEGORIES: tuple[tuple[str, Check], ...] = (
 )
 """Category and check, in the order of the specification."""
 
+_WORDS: Final = {
+    "testimonial": testimonial.WORDS,
+    "partnership": partnership.WORDS,
+    "customer_count": customer_count.WORDS,
+    "superlative": superlative.WORDS,
+    "feature": feature_claims.WORDS,
+}
+"""For a category, words (`Prose.ascii_words`) of which every claim has one."""
+_ANY_WORDS: Final = frozenset[str]().union(*_WORDS.values())
+
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """What the checks of all categories find."""
-    for _, category in CATEGORIES:
-        yield from category(context)
+    words = _ANY_WORDS & context.body.ascii_words
+    for name, category in CATEGORIES:
+        if name not in _WORDS or not words.isdisjoint(_WORDS[name]):
+            yield from category(context)

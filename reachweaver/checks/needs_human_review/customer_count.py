@@ -26,8 +26,6 @@ from reachweaver.values import listed
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every customer or usage count of the body, grounded or for review."""
     text = context.body.lowered
-    if _NOUN_FORMS.isdisjoint(context.body.ascii_words):
-        return
     vague = () if _VAGUE_WORDS.isdisjoint(context.body.ascii_words) else _vague_quantities(text)
     quantities = (*vague, *_counted_quantities(context, text))
     counts = [(quantity, noun) for quantity in quantities if (noun := _noun_after(text, quantity))]
@@ -81,12 +79,12 @@ _CROWDS: Final = frozenset(_BY_THE_HUNDRED.split())
 """Counted only in the plural (`120 guest rooms`) and by the hundred."""
 _NOUNS: Final = frozenset(f"{_PEOPLE} {_GROUPS} {_USES}".split()) | _CROWDS
 _SPELLINGS: Final = {"organisation": "organization", "organization": "organisation"}
-_NOUN_FORMS: Final = frozenset(
+WORDS: Final = frozenset(
     form
     for noun in (noun.rpartition("-")[2] for noun in _NOUNS)
     for form in (noun, f"{noun}s", f"{noun}es", f"{noun[:-1]}ies")
 )
-"""The nouns (of `sign-up` the last part), singular and plural."""
+"""Words of which every count has one: the nouns (of `sign-up` the last part), singular and plural."""
 
 _MOST_WORDS_BETWEEN: Final = 3
 _MANY_DIGITS: Final = 3

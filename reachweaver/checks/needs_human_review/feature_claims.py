@@ -84,6 +84,8 @@ _TRIGGERS = Phrases(
     starts="added adds can comes compatible finally includes integrates integration integrations introduces introducing"
     " now ships support supports works",
 )
+WORDS = _TRIGGERS.words
+"""Words of which every claim has one."""
 
 
 def _is_denied(text: str, start: int) -> bool:

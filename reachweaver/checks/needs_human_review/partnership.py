@@ -79,4 +79,6 @@ _PARTNERSHIPS = Phrases(
     " official partner partnered partnering partners partnership partnerships preferred proud recommended relied"
     " sponsored team teamed teaming teams trusted used",
 )
+WORDS = _PARTNERSHIPS.words
+"""Words of which every such phrase has one."""
 _NEEDS_A_NAME = Pattern(_BEFORE_A_NAME)

@@ -17,21 +17,23 @@ from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.patterns import Pattern
 
 
-def find_quotations(text: str) -> Iterator[tuple[int, int]]:
+def find_quotations(text: str) -> list[tuple[int, int]]:
     """What stands between paired marks, without the marks and the white space beside them.
 
     `text` is a body's `plain` text, and so are the offsets (code points, end exclusive). A quotation inside another
     one is part of it. None runs across a blank line.
     """
+    found: list[tuple[int, int]] = []
     if not _ANY_MARK.search(text):
-        return
+        return found
     covered = 0
     for opening, closing in sorted(_pairs(_read_marks(text))):
         if opening >= covered:
             covered = closing
             words = text[opening + 1 : closing]
             start = opening + 1 + len(words) - len(words.lstrip())
-            yield start, start + len(words.strip())
+            found.append((start, start + len(words.strip())))
+    return found
 
 
 _FAMILIES = ('"“”„‟〝〞〟❝❞', "‘’‚‛", "«»", "‹›", "「」", "『』")

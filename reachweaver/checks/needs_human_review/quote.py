@@ -5,7 +5,7 @@ Specification, check 2, and section 6 of the contract. The span is what stands b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 from reachweaver.checks.context import CheckContext
@@ -20,11 +20,11 @@ FEWEST_WORDS = 3
 """Fewer words between marks are a title or a term, not a quotation."""
 
 
-def check(context: CheckContext) -> Iterator[Finding | Grounded]:
+def check(context: CheckContext) -> Iterable[Finding | Grounded]:
     """Every quotation of the body, grounded or for review."""
     text = context.body.plain.text
-    spans = (span for span in find_quotations(text) if _is_long_enough(text, *span))
-    return judge(context, spans, category="quote", is_a="is a quotation", sought=_quoted_words)
+    spans = [span for span in find_quotations(text) if _is_long_enough(text, *span)]
+    return judge(context, spans, category="quote", is_a="is a quotation", sought=_quoted_words) if spans else ()
 
 
 # A hyphenated word, a number and a URL are one word each; a Han or kana character is one, as in near-duplicates.

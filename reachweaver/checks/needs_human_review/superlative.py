@@ -118,3 +118,5 @@ _SUPERLATIVES = Phrases(
     " that the thinnest tiniest to top toughest town tried tries try trying uk unbeatable unmatched unparalleled"
     " unrivaled unrivalled was were what widest world",
 )
+WORDS = _SUPERLATIVES.words
+"""Words of which every such phrase has one."""

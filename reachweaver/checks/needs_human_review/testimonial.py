@@ -66,3 +66,5 @@ _TESTIMONIALS = Phrases(
     " quoting raved raves readers remarked reviewers said says some sooner stated strongly students swear swears"
     " teams tells testified testimonial testimonials that the they told users viewers visitors warmly with",
 )
+WORDS = _TESTIMONIALS.words
+"""Words of which every such phrase has one."""
