@@ -133,15 +133,10 @@ class CheckContext:
     cta_phrase: str | None = None
 
     @lazy
-    def numbers(self) -> tuple[Number, ...]:
-        """The body's numbers in text order, read once for all checks."""
-        return read_numbers(self.body, self.part_starts)
-
-    @lazy
     def settled_numbers(self) -> tuple[Number, ...]:
         """The body's numbers in text order, each read as evidence bears it out: `10 000` may be two numbers."""
         settled: list[Number] = []
-        for number in self.numbers:
+        for number in read_numbers(self.body, self.part_starts):
             if number.alternatives:
                 settled += settle(number, self._is_cited, self._is_declared)
             else:

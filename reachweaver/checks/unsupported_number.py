@@ -6,6 +6,9 @@ by `reachweaver.numbers`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from reachweaver.checks.context import CheckContext, ids
 from reachweaver.checks.phrases import quoted
 from reachweaver.numbers import Number
@@ -13,9 +16,9 @@ from reachweaver.report import Finding, Grounded
 from reachweaver.values import listed
 
 
-def check(context: CheckContext) -> list[Finding | Grounded]:
+def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every number of the body, grounded or as an error."""
-    return [_judge(context, number) for number in context.settled_numbers]
+    return map(partial(_judge, context), context.settled_numbers)
 
 
 def _judge(context: CheckContext, number: Number) -> Finding | Grounded:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from string import ascii_lowercase
+from string import ascii_letters, ascii_lowercase, digits
 
 import regex
 
@@ -116,14 +116,20 @@ class Prose:
 
     def contains_phrase(self, folded: str) -> bool:
         """Whether `searchable` contains `folded` as whole words (no letter, digit or mark on either side)."""
-        return next(self.find_phrase(folded, across_blank_lines=True), None) is not None
+        return _next_occurrence(self.searchable, folded, 0) is not None
 
-    def find_phrase(self, folded: str, *, across_blank_lines: bool = False) -> Iterator[tuple[int, int]]:
+    def find_phrase(self, folded: str, *, across_blank_lines: bool = False) -> Iterable[tuple[int, int]]:
         """Offsets into `folded` of each occurrence of a phrase that `fold_phrase` gave, as whole words.
 
         A word must end at an edge of the phrase only where that edge is a word character of a script written with
         spaces. In Thai, Lao, Khmer and Myanmar a word break (U+200B) may stand, or not, between any two letters.
         """
+        # Beyond ASCII there are phrases that may be written with word breaks or without.
+        if folded.isascii() and folded not in self.searchable:
+            return ()
+        return self._occurrences(folded, across_blank_lines=across_blank_lines)
+
+    def _occurrences(self, folded: str, *, across_blank_lines: bool) -> Iterator[tuple[int, int]]:
         at = 0
         while (found := _next_occurrence(self.searchable, folded, at)) is not None:
             start, end = found
@@ -157,6 +163,8 @@ def fold_phrase(text: str) -> str:
 
 
 _LETTERS_ONLY = bytes(code if chr(code) in ascii_lowercase else ord(" ") for code in range(256))
+_APART = frozenset(("", *map(chr, range(128)))) - {*ascii_letters, *digits, "_"}
+"""What stands beside a whole word, with nothing further to look at."""
 _WORD_CHAR = Pattern(rf"[{WORD}]")
 _WORD_START, _WORD_END = Pattern(WORD_START), Pattern(WORD_END)
 _MARK = Pattern(r"\p{M}", regex.V0)
@@ -186,6 +194,8 @@ def _next_occurrence(text: str, phrase: str, at: int) -> tuple[int, int] | None:
 
 def _is_whole(text: str, start: int, end: int) -> bool:
     """Whether text[start:end] neither begins nor ends inside a word."""
+    if text[start - 1 : start] in _APART and text[end : end + 1] in _APART:
+        return True
     if _MARK.compiled.match(text, end):
         return False
     if _WORD_CHAR.compiled.match(text, end - 1) and not _WORD_END.compiled.match(text, end):
