@@ -192,9 +192,9 @@ def test_what_is_known_is_what_is_found_anew(versions: list[list[int]]) -> None:
     """However variants come, go and move, what is kept says what a first look says."""
     known, nothing = KnownLengths(), campaign_of()
     for version in versions:
-        campaign = replace(nothing, variants=PersistentList(_POOL[index] for index in version), succession=None)
+        campaign = replace(nothing, variants=PersistentList(_POOL[index] for index in version))
         anew = {index: found for index, one in enumerate(version) if (found := _FOUND.by_variant.get(one))}
         assert check_lengths(campaign, known).by_variant == anew
 
 
-_FOUND = check_lengths(replace(campaign_of(), variants=_POOL, succession=None))
+_FOUND = check_lengths(replace(campaign_of(), variants=_POOL))
