@@ -23,6 +23,7 @@ from reachweaver.text.shingles import (
     changed_shingles,
     counted_shingles,
     jaccard_index,
+    most_changed,
     shingles,
     similar_pairs,
 )
@@ -49,18 +50,18 @@ def duplicate_finding(other_id: str | None, other_index: int, score: float, thre
 
 
 class _Likeness(NamedTuple):
-    """How like two bodies are."""
+    """How like two bodies are: how many shingles both have, and the similarity."""
 
     common: int
-    """How many shingles both have."""
     score: float
-    """The similarity."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, kw_only=True)
 class _Entry(Holder):
     """One body in the index."""
 
+    read: Prose
+    """The version of the body whose shingles it holds."""
     similar: dict[_Entry, _Likeness] = field(default_factory=dict)
     """Every other entry at or above the threshold."""
     place: int = 0
@@ -97,6 +98,8 @@ class DuplicateIndex:
         """How many pairs of entries are similar."""
         self._entries: dict[Prose, _Entry] = {}
         self._holders = Holders[_Entry]()
+        self._unread: tuple[_Entry, Prose] | None = None
+        """The one entry, and its body, that may hold other shingles than the body has."""
 
     def update(self, bodies: Sequence[Prose], threshold: float) -> Sequence[tuple[int, int, float]]:
         """The pairs at or above the threshold: later index, earlier index, similarity (not rounded), in this order.
@@ -126,6 +129,7 @@ class DuplicateIndex:
         if stay and first + 1 == end and bodies[first] not in self._entries:
             self._replace(before[first], bodies[first])
             return
+        self._read_on()
         self._pairs = None
         gone = {before[place] for place in range(first, former_end)}
         between = [bodies[place] for place in range(first, end)]
@@ -154,10 +158,26 @@ class DuplicateIndex:
         return sorted(((entry.place, entry) for entry in self._like_others), key=itemgetter(0))
 
     def _replace(self, former: Prose, body: Prose) -> None:
-        """Put one body in another's place: typing in it changes few of its shingles."""
+        """Put one body in another's place.
+
+        Typing in a body that has little in common with others goes a long way before it can be like one of them.
+        """
         entry = self._entries[body] = self._entries.pop(former)
+        if self._unread is not None and self._unread[0] is not entry:
+            self._read_on()
+        self._unread = entry, body
+        changed = None if entry.similar else most_changed(entry.read, body)
+        if changed is None or entry.may_be_like_any(self._threshold, changed):
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Have every entry hold the shingles that its body has: typing in a body changes few of them."""
+        if self._unread is None:
+            return
+        (entry, body), self._unread = self._unread, None
         size = len(entry.counts)
-        new, lost = self._holders.change(entry, changed_shingles(former, body))
+        new, lost = self._holders.change(entry, changed_shingles(entry.read, body))
+        entry.read = body
         if entry.similar:
             self._pairs = None
             self._compare_again(entry, new, lost)
@@ -184,7 +204,8 @@ class DuplicateIndex:
         for body in added:
             if former := by_text.get(body.original):
                 gone.remove(former[-1])
-                self._entries[body] = self._entries.pop(former.pop())
+                entry = self._entries[body] = self._entries.pop(former.pop())
+                entry.read = body
             else:
                 others.append(body)
         return others
@@ -205,7 +226,7 @@ class DuplicateIndex:
             self._relate_all()
 
     def _add(self, bodies: Sequence[Prose]) -> None:
-        added = {body: _Entry() for body in bodies}
+        added = {body: _Entry(read=body) for body in bodies}
         self._entries.update(added)
         for body, entry in added.items():
             self._holders.add(entry, counted_shingles(body))
@@ -217,11 +238,11 @@ class DuplicateIndex:
 
     def _candidates(self, entry: _Entry) -> Iterable[_Entry]:
         """Every other entry that one entry may be similar to."""
-        size = len(entry.counts)
-        if entry.shared < self._threshold * size - ROUNDING:
+        if not entry.may_be_like_any(self._threshold):
             return ()
         if self._threshold <= 0 or len(self._entries) <= _ALL:
             return self._entries.values()
+        size = len(entry.counts)
         least, most = self._threshold * size - ROUNDING, size / self._threshold + ROUNDING
         candidates: dict[_Entry, None] = {}
         for shingle in self._holders.rarest(entry, self._threshold):

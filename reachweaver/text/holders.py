@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from reachweaver.text.shingles import ROUNDING
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Holder:
     """One text."""
 
@@ -18,6 +18,10 @@ class Holder:
     """How many times it has each of its shingles."""
     shared: int = 0
     """How many of its shingles others hold too."""
+
+    def may_be_like_any(self, threshold: float, changed: int = 0) -> bool:
+        """Whether any other can be that similar, were so many of its shingles to be others."""
+        return self.shared + changed >= threshold * (len(self.counts) - changed) - ROUNDING
 
     def prefix_length(self, part: float) -> int:
         """How many of its shared shingles, in any fixed order, must be looked at to meet every text similar enough.

@@ -44,6 +44,22 @@ def changed_shingles(former: Prose, prose: Prose) -> dict[str, int]:
     return changes
 
 
+def most_changed(former: Prose, prose: Prose) -> int | None:
+    """How many shingles one version of a text can at most have that the other has not, told without reading its words.
+
+    None when something else was done than typing or taking out at one place.
+    """
+    shorter, longer = sorted((former.plain.text, prose.plain.text), key=len)
+    grown, first = len(longer) - len(shorter), _common_start(shorter, longer)
+    if shorter[first:] != longer[first + grown :]:
+        return None
+    end = longer.find(" ", first + grown)
+    changed = longer[longer.rfind(" ", 0, first) + 1 : end if end >= 0 else len(longer)]
+    # Something stands between two words, but for those of scripts without spaces.
+    words = (len(changed) + 1) // 2 if changed.isascii() else len(changed)
+    return words + SIZE - 1
+
+
 def similarity(left: AbstractSet[str], right: AbstractSet[str]) -> float:
     """How much of two sets of shingles is common to both: 0.0 to 1.0, and 0.0 when either is empty."""
     return jaccard_index(len(left & right), len(left), len(right))

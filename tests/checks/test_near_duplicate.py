@@ -10,7 +10,7 @@ from reachweaver.checks import near_duplicate
 from reachweaver.checks.near_duplicate import DuplicateIndex, duplicate_finding
 from reachweaver.report import Finding
 from reachweaver.text.prose import Prose
-from reachweaver.text.shingles import jaccard_index, shingles, similarity
+from reachweaver.text.shingles import changed_shingles, jaccard_index, shingles, similarity
 
 bodies = st.lists(st.sampled_from(["ink", "pen", "nib", "a", "b", "c"]), max_size=9).map(" ".join)
 thresholds = st.sampled_from([0.0, 0.1, 0.2, 0.25, 1 / 3, 0.5, 0.6, 2 / 3, 0.7, 0.9, 1.0]) | st.floats(0, 1)
@@ -162,6 +162,41 @@ def test_typing_in_bodies_that_are_alike_keeps_their_pairs_right(
         end = min(start + data.draw(st.sampled_from([0, 0, 1, 4, 99])), len(was))
         typed = data.draw(st.sampled_from(["", "", "x", " ", " pen", "ink pen nib a b ", text]))
         proses[at] = Prose(was[:start] + typed + was[end:])
+
+
+NUMBERED = [f"{start}{end}" for start in ("ink", "pen", "nib") for end in range(12)]
+
+
+@pytest.mark.parametrize("threshold", [0.2, 0.6, 1.0])
+def test_a_text_that_is_typed_again_becomes_a_duplicate_in_time(threshold: float) -> None:
+    """Letter by letter, here and there in turn, and away again: the pair comes and goes where comparing anew says."""
+    text, other = " ".join(NUMBERED), " ".join(reversed(NUMBERED))
+    typed = [text[:end] for end in range(1, len(text) + 1)]
+    index, proses = DuplicateIndex(), [Prose(text), Prose(other), Prose(other), Prose("Something else")]
+    for number, start in enumerate([*typed, *reversed(typed)]):
+        proses[1] = Prose(f"{start} {other}" if number % 7 else start)
+        if number % 5 == 0:
+            proses[2] = Prose(f"{other[:100]}{start}{other[100:]}")
+        assert index.update(tuple(proses), threshold) == naive(proses, threshold)
+
+
+def test_typing_in_a_text_unlike_all_others_reads_it_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as no few words can make it like another one, its words are left alone."""
+    read: list[str] = []
+
+    def reading(former: Prose, prose: Prose) -> dict[str, int]:
+        read.append(prose.original)
+        return changed_shingles(former, prose)
+
+    monkeypatch.setattr("reachweaver.checks.near_duplicate.changed_shingles", reading)
+    text, other = " ".join(NUMBERED), "Something else again"
+    index = DuplicateIndex()
+    index.update((Prose(text), last := Prose(other)), 0.6)
+    for typed in ("e", "ex", "ext", "extr", "extra"):
+        assert index.update((typing := Prose(f"{text} {typed}"), last), 0.6) == []
+    assert read == []
+    assert index.update((typing, Prose(f"{text} {other}")), 0.6) == [(1, 0, 34 / 38)]
+    assert read == [f"{text} extra", f"{text} {other}"]
 
 
 def test_what_has_nothing_to_do_with_the_pairs_leaves_them_as_they_are() -> None:

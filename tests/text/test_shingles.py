@@ -5,7 +5,7 @@ from hypothesis import given, settings, strategies as st
 
 from reachweaver.text import shingles as module
 from reachweaver.text.prose import Prose
-from reachweaver.text.shingles import changed_shingles, counted_shingles, jaccard, shingles
+from reachweaver.text.shingles import changed_shingles, counted_shingles, jaccard, most_changed, shingles
 from reachweaver.text.words import tokens
 
 WORDS = (
@@ -96,6 +96,33 @@ def test_what_an_edit_changes_is_what_the_versions_differ_in(start: str, end: st
             for shingle, change in changed_shingles(before, after).items():
                 counts[shingle] = counts.get(shingle, 0) + change
             assert {shingle: count for shingle, count in counts.items() if count} == counted_shingles(after)
+
+
+@settings(max_examples=300)
+@given(texts | spaced, texts | spaced, texts | st.text(max_size=3))
+def test_no_more_shingles_change_than_is_foretold(start: str, end: str, typed: str) -> None:
+    """Typing at one place, or taking that out again, never gains or loses more than the bound says."""
+    former, prose = Prose(f"{start}{end}"), Prose(f"{start}{typed}{end}")
+    most = most_changed(former, prose)
+    assert most == most_changed(prose, former)
+    if most is not None:
+        assert max(len(shingles(prose) - shingles(former)), len(shingles(former) - shingles(prose))) <= most
+
+
+@pytest.mark.parametrize(
+    ("former", "text", "most"),
+    [
+        ("one two three", "one twos three", 4),
+        ("one two three", "one two three", 5),
+        ("one three", "one two three", 7),
+        ("one two three", "one t wo three", 4),
+        ("one two three", "one ten three", None),
+        ("我们去看山", "我们去看海山", 8),
+    ],
+)
+def test_how_many_shingles_may_change(former: str, text: str, most: int | None) -> None:
+    """Two words take a character between them where they are ASCII; a word changes two shingles beside its own."""
+    assert most_changed(Prose(former), Prose(text)) == most
 
 
 def test_an_edit_reads_the_words_near_it(monkeypatch: pytest.MonkeyPatch) -> None:
