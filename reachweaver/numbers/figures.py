@@ -17,6 +17,9 @@ from reachweaver.numbers.model import Figure
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.remembering import remembered
 
+SEPARATORS: Final = frozenset(".,٫٬'’‘ʼ")
+"""What may stand between the digits of one number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

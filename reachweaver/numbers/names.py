@@ -25,9 +25,10 @@ def spans_without_numbers(prose: Prose, part_starts: Sequence[int] | None) -> Sp
     Only a body has parts and so counters: `9/10 readers` at the start of evidence are two numbers. `part_starts` holds
     the offsets into the body at which its second and later parts begin; None for a text that is no body.
     """
-    others = [*_marks(prose.plain.text), *(() if part_starts is None else _counters(prose, part_starts))]
-    # A tag without a letter (`#42`) is a number.
-    if not others and all(any(map(str.isalpha, mention.name)) for mention in prose.mentions):
+    others = [*_marks(prose.plain.text)]
+    if part_starts is not None and _NEAR_COUNTER.search(prose.plain.text):
+        others += _counters(prose, part_starts)
+    if not others and not prose.mentions:
         return prose.names
     return Spans(merged((*_addresses(prose), *others)))
 
@@ -109,14 +110,13 @@ def _marks(text: str) -> Iterator[tuple[int, int]]:
 def _counters(prose: Prose, part_starts: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Counters at either end of a part: a blank line inside a part bounds none."""
     text = prose.plain.text
-    if _NEAR_COUNTER.search(text):
-        for match in _FIRST_COUNTER.compiled.finditer(text):
-            if _counts(match) and (match.start() == 0 or _parts_meet(prose, match.start() - 1, part_starts)):
-                yield match.span("counter")
-        for match in _LAST_COUNTER.compiled.finditer(text):
-            end = match.end("rest")
-            if _counts(match) and (end == len(text) or _parts_meet(prose, end, part_starts)):
-                yield match.span("counter")
+    for match in _FIRST_COUNTER.compiled.finditer(text):
+        if _counts(match) and (match.start() == 0 or _parts_meet(prose, match.start() - 1, part_starts)):
+            yield match.span("counter")
+    for match in _LAST_COUNTER.compiled.finditer(text):
+        end = match.end("rest")
+        if _counts(match) and (end == len(text) or _parts_meet(prose, end, part_starts)):
+            yield match.span("counter")
 
 
 def _counts(counter: regex.Match[str]) -> bool:

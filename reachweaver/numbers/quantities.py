@@ -9,15 +9,14 @@ from typing import Final
 
 from reachweaver.numbers.figures import joined, pieces_at, whole
 from reachweaver.numbers.model import Figure, Number, quantity
-from reachweaver.numbers.suffixes import Suffix, may_have_suffix, suffixes_at
+from reachweaver.numbers.suffixes import Suffix, suffixes_at
 
 
 def number_of(text: str, figure: Figure, start: int, end: int) -> Number:
     """The number whose digits are start..end, with what follows them."""
-    if not may_have_suffix(text, end):
-        return quantity(figure, start, end)
-    first, *others = [_with(suffix, figure, start) for suffix in suffixes_at(text, end)]
-    return replace(first, alternatives=tuple((other,) for other in others)) if others else first
+    first, *others = suffixes_at(text, end)
+    number = _with(first, figure, start)
+    return replace(number, alternatives=tuple((_with(other, figure, start),) for other in others)) if others else number
 
 
 def spaced_number(text: str, groups: list[tuple[int, int]]) -> Number:

@@ -15,7 +15,15 @@ import regex
 
 from reachweaver.numbers.clock import TIME_BEGINS, time_at
 from reachweaver.numbers.dates import NUMERIC_DATE_BEGINS, numeric_date_at, with_dotted_date
-from reachweaver.numbers.figures import Piece, begins_thousands, canonical, groups_after_space, pieces_at, whole
+from reachweaver.numbers.figures import (
+    SEPARATORS,
+    Piece,
+    begins_thousands,
+    canonical,
+    groups_after_space,
+    pieces_at,
+    whole,
+)
 from reachweaver.numbers.model import Figure, Number, quantity
 from reachweaver.numbers.month_names import day_first_at, may_name_month, month_before, month_first_at
 from reachweaver.numbers.names import end_of_name, is_list_marker, is_rank_one, spans_without_numbers
@@ -119,10 +127,12 @@ class _Reader:
         return time[1]
 
     def _quantities_at(self, start: int, end: int) -> int:
-        after = self._text[end : end + 2]
-        if after[:1] == " " and after[1:].isdecimal() and (groups := self._spaced_groups(start, end)):
+        after, goes_on = self._text[end : end + 1], self._text[end + 1 : end + 2].isdecimal()
+        if goes_on and after in SEPARATORS:
+            return self._found(*map(self._separated, pieces_at(self._text, start)))
+        if goes_on and after == " " and (groups := self._spaced_groups(start, end)):
             return self._found(spaced_number(self._text, groups))
-        return self._found(*map(self._number, pieces_at(self._text, start)))
+        return self._found(self._number(start, end, whole(self._text[start:end])))
 
     def _has_leading_dot(self, start: int) -> bool:
         return self._text[start - 1 : start] == "." and _LEADING_DOT.compiled.match(self._text, start) is not None
@@ -136,19 +146,21 @@ class _Reader:
             groups.pop()
         return groups and [(start, end), *groups]
 
-    def _number(self, piece: Piece) -> Number:
-        text, start, end, figure = self._text, piece.start, piece.end, piece.figure
+    def _separated(self, piece: Piece) -> Number:
+        text, start, end = self._text, piece.start, piece.end
         if version := unprefixed_version(text, piece):
             return with_dotted_date(text, version)
-        if figure is None:
-            figure = whole(text[start:end])
-        if figure.digits.isdecimal() and self._has_leading_dot(start):
+        return self._number(start, end, piece.figure or whole(text[start:end]))
+
+    def _number(self, start: int, end: int, figure: Figure) -> Number:
+        text, is_whole = self._text, figure.digits.isdecimal()
+        if is_whole and self._has_leading_dot(start):
             return number_of(text, Figure((canonical("", figure.digits),), ""), start - 1, end)
         number = number_of(text, figure, start, end)
         if not number.is_plain:
             return number
         if text[start - 1 : start] in PERCENT_SIGNS and _LEADING_PERCENT.compiled.match(text, start):
             return quantity(figure, start - 1, end, "percentage")
-        if figure.digits.isdecimal() and follows_version_word(text, start):
+        if is_whole and follows_version_word(text, start):
             return replace(number, readings=number.readings | {("version", figure.digits, "")})
         return number

@@ -48,16 +48,11 @@ class Suffix:
 
 def suffixes_at(text: str, at: int) -> list[Suffix]:
     """Every plausible way to read what follows digits that end at `at`, best first; never empty."""
-    if not may_have_suffix(text, at):
+    if not _MAY_BEGIN.match(text, at):
         return [Suffix(at)]
     begin = marks.end() if (marks := _EMPHASIS.match(text, at)) else at
     suffixes = _suffixes_of(text[begin : begin + _REACH])
     return [Suffix(begin + suffix.end if suffix.end else at, suffix.type, suffix.magnitude) for suffix in suffixes]
-
-
-def may_have_suffix(text: str, at: int) -> bool:
-    """Whether what follows digits that end at `at` begins as a suffix does: most digits need no closer look."""
-    return _MAY_BEGIN.match(text, at) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -76,7 +71,7 @@ _MAY_BEGIN = re.compile(
     r"| ?(?:st|nd|rd|th|[kmb]|bn|mn|tn?)(?!_{0,3}[a-z0-9]))",
     re.IGNORECASE,
 )
-"""What every suffix begins with, marks of emphasis before it included."""
+"""What every suffix begins with, marks of emphasis before it included: most digits need no closer look."""
 _EMPHASIS = re.compile(
     rf"{EMPHASIS}{{1,3}}(?= ?[%٪]|[ \n](?:per|pct|times|hundred|thousand|million|billion|trillion))", re.IGNORECASE
 )

@@ -39,9 +39,10 @@ def find_addresses(text: str) -> Addresses:
     for at, stop in _runs(text):
         found = _addresses_in(text[at:stop])
         urls += [Url(at + url.start, at + url.end, url.is_bare_host) for url in found.urls]
-        emails += [(at + start, at + end) for start, end in found.emails]
-        mentions += [Mention(at + one.start, at + one.end, one.name, one.host) for one in found.mentions]
-        hashtags += [(at + start, at + end) for start, end in found.hashtags]
+        if found.emails or found.mentions or found.hashtags:
+            emails += [(at + start, at + end) for start, end in found.emails]
+            mentions += [Mention(at + one.start, at + one.end, one.name, one.host) for one in found.mentions]
+            hashtags += [(at + start, at + end) for start, end in found.hashtags]
     return Addresses(tuple(urls), tuple(emails), tuple(mentions), tuple(hashtags))
 
 

@@ -44,6 +44,8 @@ class FoldedText:
         Never begins or ends with an invisible character. Half of an expansion or of a composition widens to all
         of it. An empty span maps to an empty span.
         """
+        if self.text is self.original:  # there is nothing in it to widen to or to leave out
+            return start, max(start, end)
         first = self.starts[start] if start < len(self.starts) else len(self.original)
         if start >= end:
             return first, first

@@ -85,9 +85,8 @@ class Prose:
     def names(self) -> Spans:
         """Where the addresses stand: their letters are names, not words."""
         found = self.addresses
-        urls = [(url.start, url.end) for url in found.urls]
-        mentions = [(mention.start, mention.end) for mention in found.mentions]
-        return Spans((*urls, *mentions, *found.emails, *found.hashtags))
+        others: tuple[Url | Mention, ...] = (*found.urls, *found.mentions)
+        return Spans([*found.emails, *found.hashtags, *[(name.start, name.end) for name in others]])
 
     @lazy
     def folded_shape(self) -> str:

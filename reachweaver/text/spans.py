@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from operator import itemgetter
 
 
 def merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -17,14 +18,16 @@ def merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
+_END = itemgetter(1)
+
+
 class Spans:
     """Half-open spans, none overlapping another, in order."""
 
     def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
         self._spans = sorted(spans)
-        self._ends = [end for _, end in self._spans]
 
     def overlaps(self, start: int, end: int) -> bool:
         """Whether one of the spans and start..end have a character in common."""
-        at = bisect_left(self._ends, start + 1)
+        at = bisect_left(self._spans, start + 1, key=_END)
         return at < len(self._spans) and self._spans[at][0] < end
