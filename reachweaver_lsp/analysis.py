@@ -6,11 +6,12 @@ an edit of one variant costs one variant.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from reachweaver.brand import BRAND_KEYS, read_brand
-from reachweaver.campaign import Campaign, read_campaign
+from reachweaver.campaign import Campaign, Evidence, read_campaign
 from reachweaver.claims import NOBODY, CheckCache, check_campaign
 from reachweaver.codes import INTERNAL_ERROR
 from reachweaver.excerpts import ExcerptCheck, KnownExcerpts, check_excerpts, has_receipts
@@ -21,6 +22,8 @@ from reachweaver.optout import read_optout
 from reachweaver.report import Failure, Report
 from reachweaver_lsp.documents import TextDocument
 from reachweaver_lsp.workspace import Rules
+
+_NOTHING_TO_CHECK = ExcerptCheck()
 
 Kind = Literal["campaign", "brand", "optout"]
 """What a document holds."""
@@ -67,6 +70,9 @@ class Analyzer:
         self._cache = CheckCache()
         self._lengths = KnownLengths()
         self._excerpts = KnownExcerpts()
+        self._evidence: Sequence[Evidence] = ()
+        self._names_receipts = False
+        """Whether any of that evidence names a receipt."""
 
     def analyze(self, rules: Rules, role: Kind | None = None, *, waits: bool = False) -> Analysis:
         """Analyse the document as it is now; a fault of ReachWeaver's own is part of the result.
@@ -134,8 +140,10 @@ class Analyzer:
         )
 
     def _check_excerpts(self, campaign: Campaign, rules: Rules, *, waits: bool) -> ExcerptCheck:
-        if rules.receipts is None or not has_receipts(campaign):
-            return ExcerptCheck()
+        if campaign.evidence is not self._evidence:
+            self._evidence, self._names_receipts = campaign.evidence, has_receipts(campaign)
+        if rules.receipts is None or not self._names_receipts:
+            return _NOTHING_TO_CHECK
         return check_excerpts(campaign, rules.receipts.finder(waits=waits), self._excerpts)
 
 

@@ -100,13 +100,15 @@ class Checks:
 
     def edited(self, document: TextDocument) -> None:
         """A document was typed in."""
-        if self._entry(document).rules.settings.check_on == "type":
-            self._changed(document)
+        entry = self._entry(document)
+        if entry.rules.settings.check_on == "type":
+            self._changed(document, entry)
 
     def saved(self, document: TextDocument) -> None:
         """A document was saved."""
-        if self._entry(document).rules.settings.check_on == "save":
-            self._changed(document)
+        entry = self._entry(document)
+        if entry.rules.settings.check_on == "save":
+            self._changed(document, entry)
         self.look_at_disk()
 
     def closed(self, document: TextDocument) -> None:
@@ -132,7 +134,9 @@ class Checks:
 
     def analysis_of(self, document: TextDocument) -> Analysis | None:
         """What is known about a document as it is now; None when it is none of ours, or being checked."""
-        entry = self._entry(document)
+        return self._analysis_of(self._entry(document))
+
+    def _analysis_of(self, entry: _Entry) -> Analysis | None:
         if entry.beside is not None or (not entry.is_ours and entry.role is None):
             return None
         analysis = entry.analysis
@@ -157,7 +161,9 @@ class Checks:
 
     def diagnosis_of(self, analysis: Analysis) -> Diagnosis:
         """The diagnostics of a document as it was analysed, made once."""
-        entry = self._entry(analysis.document)
+        return self._diagnosis_of(self._entry(analysis.document), analysis)
+
+    def _diagnosis_of(self, entry: _Entry, analysis: Analysis) -> Diagnosis:
         if entry.diagnosis is None or entry.diagnosis.analysis is not analysis:
             # While the next one is made of it, the former one is nobody's.
             former, entry.diagnosis = entry.diagnosis, None
@@ -170,9 +176,9 @@ class Checks:
         files = {key_of(file.uri): file for file in self._rule_files(entries)}
         return tuple(file for file in files.values() if self._documents.get(file.uri) is None)
 
-    def _changed(self, document: TextDocument) -> None:
+    def _changed(self, document: TextDocument, entry: _Entry) -> None:
         self._waiting[document] = None
-        if self._entry(document).role in ("brand", "optout"):
+        if entry.role in ("brand", "optout"):
             self.refresh()
         self._run_soon()
 
@@ -205,8 +211,8 @@ class Checks:
                 self._check_beside(document, entry)
             return
         try:
-            analysis = self.analysis_of(document)
-            said = self.diagnosis_of(analysis).said if analysis is not None else None
+            analysis = self._analysis_of(entry)
+            said = self._diagnosis_of(entry, analysis).said if analysis is not None else None
         except Exception:
             logger.exception("checking %s failed at version %s", document.uri, document.version)
             return

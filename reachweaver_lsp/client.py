@@ -12,7 +12,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -146,9 +146,9 @@ class Server(LanguageServer):
 
     def publish(self, uri: str, version: int | None, diagnostics: bytes) -> None:
         """Show the diagnostics of one version of a document (JSON in UTF-8, commas between them), and no others."""
-        about = json.dumps({"uri": uri} if version is None else {"uri": uri, "version": version})
-        params = b'%b,"diagnostics":[%b]}' % (about[:-1].encode(), diagnostics)
-        self.protocol.send_encoded(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+        about = b"" if version is None else b', "version": %d' % version
+        start = b'{"uri": %b%b,"diagnostics":[' % (_quoted(uri), about)
+        self.protocol.send_encoded(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, start, diagnostics, b"]}")
 
     def have_it_ask_again(self) -> None:
         """Have the client ask again for what it shows in documents: that may be another now, and nothing was typed."""
@@ -209,6 +209,10 @@ class Server(LanguageServer):
         """Run something once the messages that are waiting have been handled."""
         asyncio.get_running_loop().call_soon(_logging_errors(callback))
 
+    def after_messages(self, callback: Callable[[], object]) -> None:
+        """Run something once the messages that are there have been handled, before any others are read."""
+        self.protocol.after_messages(_logging_errors(callback))
+
     def later(self, seconds: float, callback: Callable[[], object]) -> asyncio.TimerHandle:
         """Run something after a while."""
         return asyncio.get_running_loop().call_later(seconds, _logging_errors(callback))
@@ -245,6 +249,12 @@ class Server(LanguageServer):
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Nothing: the protocol has logged it, and nobody wants a message box for each keystroke."""
+
+
+@lru_cache(maxsize=256)
+def _quoted(uri: str) -> bytes:
+    """A URI as JSON."""
+    return json.dumps(uri).encode()
 
 
 def _shown(message: str) -> str:

@@ -22,6 +22,7 @@ from reachweaver.report import Finding, VariantReport
 from reachweaver.sequences import changed_places, common_ends
 from reachweaver_lsp import to_lsp
 from reachweaver_lsp.analysis import Analysis, CheckedCampaign
+from reachweaver_lsp.encoded import counted_from
 from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.groups import Group, Groups
 from reachweaver_lsp.related import RelatedPlaces
@@ -74,7 +75,7 @@ def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = 
         former: What was shown for the version before; what has not changed since, but for its place, is taken over,
             so that `former` itself can be used no more.
     """
-    others = [*_faults(analysis, encoding), *_syntax_error(analysis, encoding), *_file_problems(analysis, encoding)]
+    others = _others(analysis, encoding)
     checked = analysis.checked
     if checked is None:
         return Diagnosis(analysis, others)
@@ -135,8 +136,9 @@ class _Diagnostician:
         place = _place(lines, span, self._encoding)
         if owner is None or lines is not self._analysis.document.text:
             return place
-        start = self.starts.of(owner)
-        return place.counted_from(start, anchors.slot(owner, start))
+        origin = self.starts.of(owner)
+        start, end = counted_from(origin, place.start), counted_from(origin, place.end)
+        return AnchoredRange(start, end, anchors.slot(owner, origin))
 
 
 _Taken = tuple[Groups, Starts, AbstractSet[int]]
@@ -180,7 +182,10 @@ def _changed(before: Analysis, now: Analysis) -> _Changed | None:
     if before.checked is None or now.checked is None:
         return None
     former, campaign = before.checked.campaign, now.checked.campaign
-    evidence = _between(former.evidence, campaign.evidence, common_ends(former.evidence, campaign.evidence))
+    shared_evidence = (len(former.evidence), 0)
+    if campaign.evidence is not former.evidence:
+        shared_evidence = common_ends(former.evidence, campaign.evidence)
+    evidence = _between(former.evidence, campaign.evidence, shared_evidence)
     variants = _between(former.variants, campaign.variants, campaign.shared_ends(former.variants))
     if evidence is None or variants is None:
         return None
@@ -240,6 +245,13 @@ def _earliest(file: Sequence[Shown], variants: Sequence[Sequence[Shown]]) -> lis
     latest = sorted([*file, *(variants[-1] if variants else ())], key=lambda one: one.start)[-surplus:]
     left_out = {id(one) for one in latest}
     return [one for one in shown if id(one) not in left_out]
+
+
+def _others(analysis: Analysis, encoding: Encoding) -> list[Shown]:
+    """What is wrong with the text as such, or with the check itself."""
+    if analysis.kind == "campaign" and not analysis.tree.problems and not analysis.failures:
+        return []
+    return [*_faults(analysis, encoding), *_syntax_error(analysis, encoding), *_file_problems(analysis, encoding)]
 
 
 def _faults(analysis: Analysis, encoding: Encoding) -> Iterator[Shown]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from reachweaver.json_spans import Document, Edit, Span, read
+from reachweaver.json_spans import Document, Edit, read
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import from_lsp
 from reachweaver_lsp.from_lsp import Change
@@ -93,15 +93,15 @@ class TextDocument:
         """Apply changes one after the other, each to the text that the one before left."""
         for change in changes:
             if change.start is not None and change.end is not None:
-                self._replace(from_lsp.span_between(self.text, change.start, change.end, encoding), change.text)
+                self._replace(*from_lsp.offsets_between(self.text, change.start, change.end, encoding), change.text)
             else:
                 self.text = TextStore(change.text)
                 self._forget_tree()
         self.version = version
 
-    def _replace(self, span: Span, text: str) -> None:
-        edit = Edit(span.start, span.end, len(text))
-        if self.text.replace(span.start, span.end, text):
+    def _replace(self, start: int, end: int, text: str) -> None:
+        edit = Edit(start, end, len(text))
+        if self.text.replace(start, end, text):
             self._edit = edit if self._edit is None else merged(self._edit, edit)
             self.edits += 1
             self._latest_edits.append(edit)

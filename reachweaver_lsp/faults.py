@@ -28,6 +28,8 @@ class FaultLog:
 
     def take(self, analysis: Analysis) -> None:
         """Log what is new among the faults that a version met with."""
+        if not analysis.failures and not self._known:
+            return
         document = analysis.document
         found = {(failure.code, failure.place): failure for failure in reversed(analysis.failures)}
         known = self._known.get(document, frozenset())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from lsprotocol import types
@@ -22,8 +21,7 @@ class Change(NamedTuple):
     end: Position | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentChanges:
+class DocumentChanges(NamedTuple):
     """What was typed in one document, in the order in which it is to be applied."""
 
     uri: str
@@ -51,14 +49,14 @@ def offset(text: TextStore, position: types.Position, encoding: Encoding) -> int
 def span(text: TextStore, client_range: types.Range, encoding: Encoding) -> Span:
     """The span of a client range, its ends in order whichever way round they came."""
     start, end = client_range.start, client_range.end
-    return span_between(text, (start.line, start.character), (end.line, end.character), encoding)
+    return Span(*offsets_between(text, (start.line, start.character), (end.line, end.character), encoding))
 
 
-def span_between(text: TextStore, start: Position, end: Position, encoding: Encoding) -> Span:
-    """The span between two client positions, in order whichever way round they came."""
+def offsets_between(text: TextStore, start: Position, end: Position, encoding: Encoding) -> tuple[int, int]:
+    """The offsets of two client positions, in order whichever way round they came."""
     first = text.offset(*start, encoding)
     last = text.offset(*end, encoding) if end != start else first
-    return Span(min(first, last), max(first, last))
+    return (first, last) if first <= last else (last, first)
 
 
 def _change(change: Mapping[str, Any]) -> Change:

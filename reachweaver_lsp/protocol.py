@@ -20,7 +20,7 @@ import json
 import logging
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cattrs
 from lsprotocol import types
@@ -36,6 +36,9 @@ from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, default_
 
 from reachweaver_lsp.encoded import Encoded, in_utf8
 from reachweaver_lsp.transport import Writer, frame
+
+if TYPE_CHECKING:
+    from reachweaver_lsp.from_lsp import DocumentChanges
 
 logger = logging.getLogger(__name__)
 
@@ -76,21 +79,44 @@ class ServerProtocol(LanguageServerProtocol):
             del self.fm.builtin_features[method]
         self._encoder = json.JSONEncoder(default=self._serialize_message, ensure_ascii=False, separators=(",", ":"))
         self._finished: asyncio.Future[int] | None = None
+        self._own_handlers: dict[str, Callable[..., Any]] = {}
+        """What the server handles and pygls does not, by method."""
+        self._read_changes: Callable[[Any], DocumentChanges] | None = None
+        self._afterwards: list[Callable[[], object]] | None = None
+        """What is to be done once the messages that came in together have been handled; None while there are none."""
 
     def connect(self, writer: Writer, finished: asyncio.Future[int]) -> None:
         """Send to `writer` from now on; `finished` gets the exit status when the session is over."""
         self.set_writer(writer)
         self._finished = finished
+        features, builtin = self.fm.features, self.fm.builtin_features
+        self._own_handlers = {name: handler for name, handler in features.items() if name not in builtin}
 
     def receive(self, body: bytes) -> None:
         """Handle one message; never raises."""
         try:
-            message = json.loads(body)
+            message = _decoded(body)
         except (ValueError, RecursionError) as error:
             logger.error("a message is not JSON: %s", error)
             self._refuse(None, JsonRpcParseError())
             return
         self._dispatch(message)
+
+    def receive_all(self, bodies: Iterable[bytes]) -> None:
+        """Handle messages that came in together, then what was to be done after them; never raises."""
+        afterwards = self._afterwards = []
+        for body in bodies:
+            self.receive(body)
+        self._afterwards = None
+        for callback in afterwards:
+            callback()
+
+    def after_messages(self, callback: Callable[[], object]) -> None:
+        """Do something, which never raises, once the messages that are there have been handled."""
+        if self._afterwards is not None:
+            self._afterwards.append(callback)
+        else:
+            asyncio.get_running_loop().call_soon(callback)
 
     def resume(self) -> None:
         """Answer the requests that had to wait, but those that still have to."""
@@ -160,8 +186,9 @@ class ServerProtocol(LanguageServerProtocol):
 
     def _receive_notification(self, message: Message) -> None:
         method = message["method"]
+        handler = self._own_handlers.get(method) if isinstance(method, str) else None
         ready = self._workspace is not None and not self._shutdown
-        if method != types.EXIT and not (ready and self._knows(method)):
+        if method != types.EXIT and not (ready and (handler is not None or self._knows(method))):
             logger.debug("%s ignored", method)
             return
         try:
@@ -169,8 +196,7 @@ class ServerProtocol(LanguageServerProtocol):
         except JsonRpcException as error:
             logger.error("%s ignored: %s", method, error)
             return
-        handler = self.fm.features.get(method)
-        if handler is None or method in self.fm.builtin_features:
+        if handler is None:
             self._handle_notification(method, params)
             return
         # The server's own are plain functions, and come at every keystroke: no future is made for them.
@@ -211,11 +237,13 @@ class ServerProtocol(LanguageServerProtocol):
         """The parameters of a notification; those that come at every keystroke are put together by hand."""
         if message["method"] != types.TEXT_DOCUMENT_DID_CHANGE:
             return self._structured(message).params
-        try:
+        if self._read_changes is None:
             # Loaded when a document is open: what it stands on would delay the answer to `initialize`.
             from reachweaver_lsp.from_lsp import document_changes
 
-            return document_changes(message["params"])
+            self._read_changes = document_changes
+        try:
+            return self._read_changes(message["params"])
         except _STRUCTURE_ERRORS as error:
             raise JsonRpcInvalidParams("; ".join(cattrs.transform_error(error))) from error
 
@@ -269,20 +297,39 @@ class ServerProtocol(LanguageServerProtocol):
         """A value of the protocol as JSON."""
         return self._encoder.encode(value)
 
-    def send_encoded(self, method: str, params: bytes) -> None:
-        """Send a notification whose parameters are JSON in UTF-8 already."""
-        self._write(b'{"jsonrpc":"2.0","method":"%b","params":%b}' % (method.encode(), params))
+    def send_encoded(self, method: str, *params: bytes) -> None:
+        """Send a notification whose parameters are JSON in UTF-8 already, in pieces."""
+        self._write(b'{"jsonrpc":"2.0","method":"%b","params":' % method.encode(), *params, b"}")
 
     def _send_data(self, data: Any) -> None:
         self._write(in_utf8(self.encode(data)))
 
-    def _write(self, body: bytes) -> None:
-        """Write one message; a client that is gone ends the session."""
+    def _write(self, *pieces: bytes) -> None:
+        """Write one message, which is these pieces put together; a client that is gone ends the session."""
         try:
             if self.writer is not None:
-                self.writer.write(frame(body))
+                self.writer.write(frame(*pieces))
         except (OSError, ValueError):
             self.input_ended()
+
+
+_decoder = json.JSONDecoder()
+
+
+def _decoded(body: bytes) -> object:
+    """What a message says.
+
+    Raises:
+        ValueError, RecursionError: It is not JSON.
+    """
+    try:
+        message, end = _decoder.raw_decode(text := body.decode())
+        if end == len(text):
+            return message
+    except ValueError:
+        pass
+    # White space around it, another encoding, or no JSON at all.
+    return json.loads(body)
 
 
 def _structure_enum(value: object, known: Callable[[object], object]) -> object:

@@ -61,7 +61,7 @@ class Session:
             self.documents,
             self.workspace,
             publisher,
-            schedule=client.after_this,
+            schedule=client.after_messages,
             ask_again=client.have_it_ask_again,
             beside=self._beside,
             resume=client.protocol.resume,

@@ -6,24 +6,23 @@ only moved is neither made nor encoded anew.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from json.encoder import encode_basestring
 from typing import Literal
 
 from lsprotocol import types
 
 from reachweaver.codes import help_uri
 from reachweaver.report import Finding
-from reachweaver_lsp.encoded import Start, counted_from, in_utf8, placed_at
+from reachweaver_lsp.encoded import Start, in_utf8, placed_at
 
 SOURCE = "reachweaver"
 
 Array = Literal["evidence", "variants"]
 Owner = tuple[Array, int]
 """An item of one of the file's arrays."""
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Anchors:
@@ -63,10 +62,6 @@ class AnchoredRange:
     slot: int | None = None
     """The number of the item whose start both are counted from; None when they are counted from that of the text."""
 
-    def counted_from(self, start: Start, slot: int) -> AnchoredRange:
-        """The same range, counted from the start of an item that begins at or before it."""
-        return AnchoredRange(counted_from(start, self.start), counted_from(start, self.end), slot)
-
     def at(self, starts: tuple[Start, ...]) -> tuple[Start, Start]:
         """Start and end in the document."""
         if self.slot is None:
@@ -105,8 +100,12 @@ class Shown:
     @property
     def data(self) -> dict[str, str | int | None]:
         """What the client gets and gives back untouched (contract, section 11)."""
-        start, end = (self.finding.start, self.finding.end) if self.finding is not None else (None, None)
+        start, end = self._offsets
         return {"variant_id": self.variant_id, "code": self.code, "start": start, "end": end}
+
+    @property
+    def _offsets(self) -> tuple[int | None, int | None]:
+        return (self.finding.start, self.finding.end) if self.finding is not None else (None, None)
 
     @property
     def diagnostic(self) -> types.Diagnostic:
@@ -138,13 +137,10 @@ class Shown:
         if self._said_at is not starts:
             if self._template is None:
                 self._template = self._made_template()
-            self._said, self._said_at = self._template % tuple(self._numbers(starts)), starts
+            places = [self.place, *[place for _, place, _ in self.related]]
+            numbers = [number for place in places for position in place.at(starts) for number in position]
+            self._said, self._said_at = self._template % tuple(numbers), starts
         return self._said
-
-    def _numbers(self, starts: tuple[Start, ...]) -> Iterator[int]:
-        for place in (self.place, *(place for _, place, _ in self.related)):
-            for position in place.at(starts):
-                yield from position
 
     def _made_template(self) -> str:
         related = ",".join(
@@ -152,10 +148,11 @@ class Shown:
             for uri, _, message in self.related
         )
         further = f',"relatedInformation":[{related}]' if related else ""
+        start, end = self._offsets
         return (
-            f'{{"range":{_RANGE},"message":{_quoted(self.message)},"severity":{self.severity.value}'
-            f',"code":{_quoted(self.code)},"codeDescription":{{"href":{_quoted(help_uri(self.code))}}}'
-            f',"source":{_quoted(SOURCE)}{further},"data":{_quoted(self.data)}}}'
+            f'{{"range":{_RANGE},"message":{_quoted(self.message)},{_kind(self.severity, self.code)}{further}'
+            f',"data":{{"variant_id":{_quoted_or_null(self.variant_id)},"code":{_quoted(self.code)}'
+            f',"start":{_or_null(start)},"end":{_or_null(end)}}}}}'
         )
 
 
@@ -168,9 +165,24 @@ _POSITION = '{"line":%d,"character":%d}'
 _RANGE = f'{{"start":{_POSITION},"end":{_POSITION}}}'
 
 
-def _quoted(value: object) -> str:
-    """A value as JSON, as a part of the template."""
-    return _encode(value).replace("%", "%%")
+def _quoted(text: str) -> str:
+    """A text as JSON, as a part of the template."""
+    return encode_basestring(text).replace("%", "%%")
+
+
+def _quoted_or_null(text: str | None) -> str:
+    return "null" if text is None else _quoted(text)
+
+
+def _or_null(number: int | None) -> str:
+    return "null" if number is None else str(number)
+
+
+@lru_cache(maxsize=256)
+def _kind(severity: types.DiagnosticSeverity, code: str) -> str:
+    """What all diagnostics of a code say alike, as a part of the template."""
+    described = f'"codeDescription":{{"href":{_quoted(help_uri(code))}}}'
+    return f'"severity":{severity.value},"code":{_quoted(code)},{described},"source":{_quoted(SOURCE)}'
 
 
 def _range(place: AnchoredRange, starts: tuple[Start, ...]) -> types.Range:

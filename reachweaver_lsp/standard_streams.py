@@ -106,13 +106,10 @@ class StandardStreams:
         return bool(data)
 
     def _hand_on_taken_in(self) -> None:
-        while self._taken_in:
-            self._hand_on(self._taken_in.pop(0))
-
-    def _hand_on(self, data: bytes) -> None:
-        if data:
+        taken_in, self._taken_in = self._taken_in, []
+        if data := b"".join(taken_in):
             self._feed(data)
-        else:
+        if taken_in and not taken_in[-1]:
             self._loop.remove_reader(_INPUT)
             self._ended()
 

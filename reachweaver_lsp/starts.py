@@ -24,7 +24,7 @@ class Starts:
         self._document = document
         self._encoding: Encoding = encoding
         self._edits = document.edits
-        self._bases = _bases_of(campaign)
+        self._campaign = campaign
         self._known: dict[Owner, Start] = {}
         self._indexes: dict[Array, list[int]] = {"evidence": [], "variants": []}
         """Those of the items whose start is known, ascending."""
@@ -45,11 +45,12 @@ class Starts:
             campaign: With as many items as before.
             changed: The items that are other objects than before.
         """
-        self._bases = _bases_of(campaign)
+        self._campaign = campaign
         edits = self._document.edits_since(self._edits)
         self._edits = self._document.edits
         for array, indexes in changed.items():
-            self._forget(array, indexes)
+            if indexes:
+                self._forget(array, indexes)
         if edits is None:
             self._forget("evidence", range(len(campaign.evidence)))
             self._forget("variants", range(len(campaign.variants)))
@@ -58,12 +59,12 @@ class Starts:
             return False
         edit = reduce(merged, edits)
         end = edit.start + edit.inserted_length
-        return any([self._move("evidence", end), self._move("variants", end)])
+        moved = [array for array, indexes in self._indexes.items() if indexes and self._move(array, indexes, end)]
+        return bool(moved)
 
-    def _move(self, array: Array, end: int) -> bool:
+    def _move(self, array: Array, indexes: list[int], end: int) -> bool:
         """Move what is behind an edit that reaches to `end`; False when all of it begins where it began."""
-        indexes, bases = self._indexes[array], self._bases[array]
-        behind = bisect_left(indexes, end, key=bases.__getitem__)
+        behind = bisect_left(indexes, end, key=self._bases(array).__getitem__)
         if behind == len(indexes):
             return False
         first = indexes[behind]
@@ -82,8 +83,7 @@ class Starts:
         del known[first:end]
 
     def _found(self, array: Array, index: int) -> Start:
-        return self._document.text.position(self._bases[array][index], self._encoding)
+        return self._document.text.position(self._bases(array)[index], self._encoding)
 
-
-def _bases_of(campaign: Campaign) -> dict[Array, Sequence[int]]:
-    return {"evidence": campaign.evidence_bases, "variants": campaign.variant_bases}
+    def _bases(self, array: Array) -> Sequence[int]:
+        return self._campaign.evidence_bases if array == "evidence" else self._campaign.variant_bases

@@ -1,7 +1,7 @@
 r"""A document's text while it is edited: replaced in place, and indexed by line and column in any position encoding.
 
-The text is held in blocks of one or two thousand code points, each with a line index of its own that is made when it is
-first asked for. So an edit costs what its block costs, and a position in a megabyte on one line is found at once.
+The text is held in blocks of one or two thousand code points, in which lines are looked for when somebody asks. So an
+edit costs what its block costs, and a position in a megabyte on one line is found at once.
 Offsets are code points, 0-based; lines and columns are 0-based, columns in units of the encoding asked for. Lines end
 at `\n`, `\r\n` and `\r` and nowhere else.
 """
@@ -119,7 +119,7 @@ class TextStore:
     def position(self, offset: int, encoding: Encoding) -> Position:
         """Line and column of an offset; offsets outside the text are clamped to it."""
         number = self._starts.block_at(offset)
-        line, column = self._blocks[number].index.position(max(offset - self._starts.of(number), 0), encoding)
+        line, column = self._blocks[number].position(offset - self._starts.of(number), encoding)
         first_line, first_column = self._block_positions(encoding).of(number)
         return first_line + line, column + (first_column if line == 0 else 0)
 
@@ -149,7 +149,7 @@ class TextStore:
         number = positions.block_at((line, column))
         first_line, first_column = positions.of(number)
         local_column = column - first_column if line == first_line else column
-        return self._starts.of(number) + self._blocks[number].index.offset(line - first_line, local_column, encoding)
+        return self._starts.of(number) + self._blocks[number].offset(line - first_line, local_column, encoding)
 
     def replace(self, start: int, end: int, new_text: str) -> bool:
         """Put `new_text` in place of `start..end` (offsets in order, inside the text).
@@ -227,24 +227,43 @@ class TextStore:
 
 
 class _Block:
+    """A piece of the text, so short that its lines are found by looking for them."""
+
     __slots__ = ("_index", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._index: LineIndex | None = None
+        self._index = LineIndex(text) if "\r" in text else None
+        """Where lines end in more than one way."""
 
-    @property
-    def index(self) -> LineIndex:
-        if self._index is None:
-            self._index = LineIndex(self.text)
-        return self._index
+    def position(self, offset: int, encoding: Encoding) -> Position:
+        """Line and column of an offset, which is clamped to the block."""
+        if self._index is not None:
+            return self._index.position(offset, encoding)
+        text, offset = self.text, max(offset, 0)
+        return text.count("\n", 0, offset), _units(text[text.rfind("\n", 0, offset) + 1 : offset], encoding)
+
+    def offset(self, line: int, column: int, encoding: Encoding) -> int:
+        """The offset of a position; past a line's end it is the line's end, inside a character that one's start."""
+        if self._index is not None:
+            return self._index.offset(line, column, encoding)
+        if line < 0:
+            return 0
+        start = 0
+        for _ in range(line):
+            start = self.text.find("\n", start) + 1
+            if not start:
+                return len(self.text)
+        # No character takes less than one column, so that nothing behind this has a say.
+        end = self.text.find("\n", start, start + max(column, 0))
+        before = self.text[start : end if end >= 0 else start + max(column, 0)]
+        if encoding == "utf-32" or before.isascii():
+            return start + len(before)
+        return start + LineIndex(before).offset(0, column, encoding)
 
     def end_after(self, start: Position, encoding: Encoding) -> Position:
         """The position of the block's end when it starts at `start`."""
-        if "\r" in self.text:
-            lines, column = self.index.position(len(self.text), encoding)
-        else:
-            lines, column = self.text.count("\n"), _units(self.text[self.text.rfind("\n") + 1 :], encoding)
+        lines, column = self.position(len(self.text), encoding)
         return start[0] + lines, column + (0 if lines else start[1])
 
 

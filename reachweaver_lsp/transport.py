@@ -14,7 +14,7 @@ import select
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, Protocol, TextIO
 
 from reachweaver_lsp.standard_streams import StandardStreams
@@ -36,6 +36,9 @@ class Receiver(Protocol):
 
     def receive(self, body: bytes) -> None:
         """Handle one message; never raises."""
+
+    def receive_all(self, bodies: Iterable[bytes]) -> None:
+        """Handle all messages that have come in, and do what they call for all together; never raises."""
 
     def input_ended(self) -> None:
         """The client will send nothing any more."""
@@ -86,9 +89,9 @@ class Framing:
         return False
 
 
-def frame(body: bytes) -> bytes:
-    """A message body with its header."""
-    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+def frame(*pieces: bytes) -> bytes:
+    """A message, whose body is these pieces put together, with its header."""
+    return b"".join((b"Content-Length: %d\r\n\r\n" % sum(map(len, pieces)), *pieces))
 
 
 def serve_stdio(receiver: Receiver) -> int:
@@ -187,12 +190,14 @@ def _protocol_output() -> int:
 async def _serve_stream(receiver: Receiver, output: int) -> int:
     loop = asyncio.get_running_loop()
     finished: asyncio.Future[int] = loop.create_future()
-    feed = _feed(receiver)
+    framing = Framing()
     writer: Writer
-    if hasattr(select, "poll") and (streams := StandardStreams(output, loop)).begin(feed, receiver.input_ended):
+    if hasattr(select, "poll") and (streams := StandardStreams(output, loop)).begin(
+        lambda data: receiver.receive_all(framing.feed(data)), receiver.input_ended
+    ):
         writer = streams
     else:
-        writer = _BlockingWriter(os.fdopen(output, "wb"))
+        writer, feed = _BlockingWriter(os.fdopen(output, "wb")), _feed(receiver)
         # A daemon, because a read that waits for the client cannot be called off.
         threading.Thread(target=_read_standard_input, args=(feed, receiver.input_ended, loop), daemon=True).start()
     receiver.connect(writer, finished)
