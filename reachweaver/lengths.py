@@ -38,7 +38,11 @@ def _check_all(campaign: Campaign, known: KnownLengths) -> MoreFindings:
     variants, before = campaign.variants, known.variants
     first, last = campaign.shared_ends(before)
     end, former_end = len(variants) - last, len(before) - last
-    between = {index: findings for index in range(first, end) if (findings := _check(variants[index]))}
+    between: dict[int, Sequence[Finding]] = {}
+    for index in range(first, end):
+        variant = variants[index]
+        if findings := too_long.check(variant.platform, variant.body.text, measured_texts(variant)):
+            between[index] = findings
     if known.more.by_variant or between:
         known.more = _with(between, known.more, range(first, former_end), end - former_end)
     known.variants = variants
@@ -54,10 +58,6 @@ def _with(between: Mapping[int, Sequence[Finding]], former: MoreFindings, change
         if index not in changed:
             found[index if index < changed.start else index + shift] = findings
     return replace(_NOTHING_TOO_LONG, by_variant=found)
-
-
-def _check(variant: Variant) -> tuple[Finding, ...]:
-    return too_long.check(variant.platform, variant.body.text, measured_texts(variant))
 
 
 def measured_texts(variant: Variant) -> Iterator[too_long.Text]:

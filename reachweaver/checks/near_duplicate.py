@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from operator import itemgetter
 from typing import Final, NamedTuple
@@ -19,7 +20,6 @@ from reachweaver.sequences import common_ends
 from reachweaver.text.holders import Holder, Holders
 from reachweaver.text.prose import Prose
 from reachweaver.text.shingles import (
-    ROUNDING,
     changed_shingles,
     counted_shingles,
     jaccard_index,
@@ -32,6 +32,7 @@ MOST_PAIRS: Final = 100_000
 """Pairs that are reported at most. Nobody reads so many, and n variants that are all alike make n²/2 of them."""
 
 
+@lru_cache(maxsize=1024)
 def duplicate_finding(other_id: str | None, other_index: int, score: float, threshold: float) -> Finding:
     """The warning on the later variant of a pair; `other_index` (0-based) names an earlier one without an id."""
     other = quoted(other_id) if other_id is not None else f"number {other_index + 1}"
@@ -104,11 +105,8 @@ class DuplicateIndex:
     def update(self, bodies: Sequence[Prose], threshold: float) -> Sequence[tuple[int, int, float]]:
         """The pairs at or above the threshold: later index, earlier index, similarity (not rounded), in this order.
 
-        At most `MOST_PAIRS`, the first ones; the same object as before where nothing about them has changed.
-
-        Args:
-            bodies: All bodies of the campaign; the sequence is kept, and must not be changed.
-            threshold: From 0 to 1.
+        At most `MOST_PAIRS`, the first ones; the same object as before where nothing about them has changed. The
+        sequence of bodies is kept and must not be changed; the threshold is from 0 to 1.
         """
         try:
             self._update(bodies, threshold)
@@ -242,8 +240,7 @@ class DuplicateIndex:
             return ()
         if self._threshold <= 0 or len(self._entries) <= _ALL:
             return self._entries.values()
-        size = len(entry.counts)
-        least, most = self._threshold * size - ROUNDING, size / self._threshold + ROUNDING
+        least, most = entry.similar_sizes(self._threshold)
         candidates: dict[_Entry, None] = {}
         for shingle in self._holders.rarest(entry, self._threshold):
             for other in self._holders.of(shingle):
@@ -260,7 +257,7 @@ class DuplicateIndex:
             return
         indexed: dict[str, list[_Entry]] = {}
         for entry in by_size:
-            least = self._threshold * len(entry.counts) - ROUNDING
+            least, _ = entry.similar_sizes(self._threshold)
             rarest = self._holders.rarest(entry, self._threshold)
             candidates: dict[_Entry, None] = {}
             for shingle in rarest:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from reachweaver.counting import Length, exceeded, may_exceed
+from reachweaver.counting import Length, exceeded, limits_in_reach
 from reachweaver.platforms import BY_NAME
 from reachweaver.report import Finding, JsonValue
 
@@ -41,7 +41,7 @@ def check(platform: str | None, body: str, texts: Iterable[Text]) -> tuple[Findi
         body: All texts of the variant, joined: where it is short, the texts are not looked at.
         texts: Those that are measured.
     """
-    if not may_exceed(platform, body):
+    if not limits_in_reach(platform, body):
         return ()
     return tuple(finding for text in texts for finding in _about(platform, text))
 

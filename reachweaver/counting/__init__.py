@@ -1,5 +1,5 @@
 """How long a text is by each platform's own rule."""
 
-from reachweaver.counting.length import Length, exceeded, length_of, may_exceed
+from reachweaver.counting.length import Length, exceeded, length_of, limits_in_reach
 
-__all__ = ["Length", "exceeded", "length_of", "may_exceed"]
+__all__ = ["Length", "exceeded", "length_of", "limits_in_reach"]

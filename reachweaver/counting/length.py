@@ -41,24 +41,16 @@ def length_of(platform: str | None, text: str) -> Length | None:
 
 def exceeded(platform: str | None, text: str) -> Iterator[Length]:
     """Every limit of the platform that the text goes beyond."""
+    for limit in limits_in_reach(platform, text):
+        length = _measured(limit, text)
+        if length.excess:
+            yield length
+
+
+def limits_in_reach(platform: str | None, text: str) -> list[Limit]:
+    """The limits of the platform that a text, or a part of it, may go beyond: without counting, most are known to hold."""
     known = BY_NAME.get(platform or "")
-    for limit in known.limits if known is not None else ():
-        if upper_bound(limit.rule, text) > limit.most:
-            length = _measured(limit, text)
-            if length.excess:
-                yield length
-
-
-def may_exceed(platform: str | None, text: str) -> bool:
-    """Whether a text, or a part of it, may go beyond a limit of the platform: without counting, most are known to fit."""
-    known = BY_NAME.get(platform or "")
-    return known is not None and any(upper_bound(limit.rule, text) > limit.most for limit in known.limits)
-
-
-def upper_bound(rule: CountingRule, text: str) -> int:
-    """What the length of a text, and of every part of it, cannot exceed by a rule."""
-    bound = _BOUNDS.get(rule)
-    return len(text) if bound is None else bound(text)
+    return [limit for limit in known.limits if _BOUNDS[limit.rule](text) > limit.most] if known is not None else []
 
 
 _RULES: Final[dict[CountingRule, Callable[[str], int]]] = {
@@ -84,12 +76,15 @@ def _most_on_x(text: str) -> int:
 _BOUNDS: Final[dict[CountingRule, Callable[[str], int]]] = {
     "x": _most_on_x,
     "mastodon": lambda text: len(text) + rules.SHORT_LINK * text.count("://"),
+    "graphemes": len,
     "threads": rules.utf8_bytes,
     "utf-16": lambda text: 2 * len(text),
     "utf-8": rules.utf8_bytes,
+    "code points": len,
+    "title": len,
     "hashtags": lambda text: sum(map(text.count, "#\uff03\ufe5f")),
 }
-"""For the rules by which a text may be longer than it has code points, or has most often far less."""
+"""What the length of a text, and of every part of it, cannot exceed by a rule."""
 
 
 def _measured(limit: Limit, text: str) -> Length:

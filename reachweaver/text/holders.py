@@ -23,6 +23,10 @@ class Holder:
         """Whether any other can be that similar, were so many of its shingles to be others."""
         return self.shared + changed >= threshold * (len(self.counts) - changed) - ROUNDING
 
+    def similar_sizes(self, threshold: float) -> tuple[float, float]:
+        """How few and how many shingles any other has that is that similar; the threshold is above 0."""
+        return threshold * len(self.counts) - ROUNDING, len(self.counts) / threshold + ROUNDING
+
     def prefix_length(self, part: float) -> int:
         """How many of its shared shingles, in any fixed order, must be looked at to meet every text similar enough.
 
