@@ -237,7 +237,7 @@ class Server(LanguageServer):
     def has_to_wait(self, params: Any) -> bool:
         """Whether the answer to a request has to wait for a check: of its document, or of the workspace's campaigns."""
         if isinstance(params, types.WorkspaceDiagnosticParams):
-            return self.session.workspace_check.is_going_on
+            return self.session.is_checking_workspace
         uri = getattr(getattr(params, "text_document", None), "uri", None)
         return uri is not None and self.session.checks.is_busy_with(uri)
 

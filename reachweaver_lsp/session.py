@@ -57,6 +57,7 @@ class Session:
         self._long_works = 0
         self._has_closed = False
         """Whether a document was closed since garbage was last collected."""
+        self._has_begun = False
         self.checks = Checks(
             self.documents,
             self.workspace,
@@ -85,6 +86,7 @@ class Session:
     def begin(self) -> None:
         """Have the client tell what changes, look at the disk from time to time, and check once settings are there."""
         client = self._client
+        self._has_begun = True
         options: dict[str, object] = {}
         if client.can("workspace.did_change_watched_files.dynamic_registration"):
             watchers = [types.FileSystemWatcher(glob_pattern=pattern) for pattern in _WATCHED]
@@ -95,6 +97,16 @@ class Session:
         client.register(options)
         client.later(POLL_SECONDS, self._poll)
         self._check_once_settings_are_known()
+
+    @property
+    def is_checking_workspace(self) -> bool:
+        """Whether campaigns that nobody has opened are still to be checked; that begins now for a client who asks early.
+
+        It may never say `initialized`, which all else waits for.
+        """
+        if not self._has_begun and not self.workspace_check.has_begun:
+            self.workspace_check.start()
+        return self.workspace_check.is_going_on
 
     def open(self, item: types.TextDocumentItem) -> None:
         """A document is in the editor; its text counts from now on."""

@@ -58,6 +58,11 @@ class WorkspaceCheck:
         self._run: _Run | None = None
 
     @property
+    def has_begun(self) -> bool:
+        """Whether there was a run, or is one."""
+        return self._run is not None
+
+    @property
     def is_going_on(self) -> bool:
         """Whether files are still to be checked; also before the first run, which waits for the client's settings."""
         return self._run is None or not self._run.is_over

@@ -207,6 +207,18 @@ def test_who_asks_for_all_of_it_early_gets_all_of_it(tmp_path: Path) -> None:
         assert [len(one["items"]) for one in report["items"]] == [1, 2, 1]
 
 
+def test_who_asks_without_having_said_that_it_is_initialized_gets_all_of_it(tmp_path: Path) -> None:
+    """Such a client waits no longer than others; saying it afterwards changes nothing but that all is checked again."""
+    uri = put(tmp_path, "c.reachweaver.json", UP)
+    hello = {"processId": None, "rootUri": tmp_path.as_uri(), "capabilities": {}}
+    with Process() as server:
+        server.request("initialize", hello)
+        for _ in range(2):
+            report = server.request("workspace/diagnostic", {"previousResultIds": []})["result"]
+            assert [(one["uri"], codes(one["items"])) for one in report["items"]] == [(uri, ["unsupported_number"])]
+            server.notify("initialized", {})
+
+
 def test_who_asks_for_a_file_that_is_not_open_gets_the_workspaces_view_of_it(tmp_path: Path) -> None:
     """A campaign's findings and a brand's faults, by any spelling of the URI."""
     uri = put(tmp_path, "c d.reachweaver.json", UP)
