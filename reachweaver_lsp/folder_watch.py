@@ -5,6 +5,7 @@ Folders go in, paths come out. A look takes place beside the event loop, and is 
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from reachweaver_lsp.disk import Stamp, stamp_of
+
+logger = logging.getLogger(__name__)
 
 Place = tuple[Path, Callable[[str], bool]]
 """A folder, and whether a file below it counts, by its name."""
@@ -46,6 +49,8 @@ class FolderWatch:
         self._clock = clock
         self._seen: _Found | None = None
         self._is_looking = False
+        self._failed_as: str | None = None
+        """What went wrong in the last look; it is logged once, not every time."""
         self._rests_until = float("-inf")
 
     def look(self, places: Sequence[Place]) -> None:
@@ -54,15 +59,29 @@ class FolderWatch:
             self._is_looking = True
             self._aside(partial(self._find, places), self._compare)
 
-    def _find(self, places: Sequence[Place]) -> tuple[_Found, float]:
+    def _find(self, places: Sequence[Place]) -> tuple[_Found | Exception, float]:
+        """What is there, or why that could not be found out, and how long it took: the next look comes in any case."""
         begun = self._clock()
-        found = {path: stamp_of(path) for folder, counts in places for path in files_below(folder, counts)}
+        found: _Found | Exception
+        try:
+            found = {path: stamp_of(path) for folder, counts in places for path in files_below(folder, counts)}
+        except Exception as error:  # noqa: BLE001 (logged, in the event loop)
+            found = error
         return found, self._clock() - begun
 
-    def _compare(self, looked: tuple[_Found, float]) -> None:
+    def _compare(self, looked: tuple[_Found | Exception, float]) -> None:
         found, seconds = looked
         self._is_looking = False
         self._rests_until = self._clock() + _REST * seconds
+        if isinstance(found, Exception):
+            self._log(found)
+            return
+        self._failed_as = None
         before, self._seen = self._seen, found
         if found != before:
             self._changed()
+
+    def _log(self, error: Exception) -> None:
+        if repr(error) != self._failed_as:
+            self._failed_as = repr(error)
+            logger.error("looking for campaigns failed", exc_info=error)

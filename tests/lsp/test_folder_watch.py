@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from reachweaver_lsp import folder_watch
 from reachweaver_lsp.folder_watch import FolderWatch, files_below
 from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
@@ -69,6 +70,27 @@ def test_each_change_is_noticed_once(tmp_path: Path) -> None:
     assert looking.look() == 3
     file.unlink()
     assert looking.look() == 4
+
+
+def test_a_look_that_fails_is_logged_once_and_followed_by_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What was seen before still counts, and a fault that comes back is logged again."""
+    looking = Looking(tmp_path)
+    put(tmp_path, "a.json", "{}")
+    assert looking.look() == 1
+    for _ in range(2):
+        with monkeypatch.context() as patch:
+            patch.setattr(folder_watch, "stamp_of", _fail)
+            assert [looking.look(), looking.look()] == [1, 1]
+        assert looking.look() == 1
+    put(tmp_path, "a.json", "{ }")
+    assert looking.look() == 2
+    assert [record.getMessage() for record in caplog.records] == ["looking for campaigns failed"] * 2
+
+
+def _fail(_: Path) -> None:
+    raise RuntimeError("a fault")
 
 
 def test_a_look_is_not_begun_in_another_and_is_followed_by_a_rest(
