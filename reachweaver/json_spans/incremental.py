@@ -17,11 +17,12 @@ from typing import NamedTuple
 from reachweaver.sequences import PersistentList
 
 from . import tokens
+from .bases import Bases
 from .builder import KnownSegments, Trouble
 from .document import Document, Succession, assembled
 from .escapes import decode
 from .lines import has_break
-from .nodes import ArrayNode, Member, Node, ObjectNode, StringNode, moved, segments_only
+from .nodes import ArrayNode, Member, Node, ObjectNode, StringNode, moved, moved_members, segments_only
 from .problems import Problem
 from .reader import Reader
 from .source import AnySource, piece, whole
@@ -99,39 +100,27 @@ def _reread_segment(source: AnySource, previous: Document, edit: Edit) -> Docume
     place = _segment_around(previous, edit)
     if place is None:
         return None
-    # A text without a problem is JSON, and stays so whatever is written inside a string.
-    edited = _edited_string(source, place, edit) if not previous.problems else None
-    if edited is not None:
-        return _follower(source, previous, place, edited[0], edit, key=edited[1])
+    if not previous.problems and (document := _with_string(source, place, edit)) is not None:
+        return document
     if previous.outside_problems and _changes_lines(source, previous.source, edit):
         return None  # Which of the problems share a line may have changed.
     read = _clean_segment(source, place, edit) or _any_segment(source, place, edit)
-    return None if read is None else _follower(source, previous, place, read[0], edit, problems=read[1])
-
-
-def _follower(
-    source: AnySource,
-    previous: Document,
-    place: _Place,
-    node: ObjectNode,
-    edit: Edit,
-    *,
-    key: str | None = None,
-    problems: Sequence[Problem] = (),
-) -> Document:
-    """The document that has `node` and its problems in place of a segment; `key` is that of the only string that differs."""
+    if read is None:
+        return None
+    node, problems = read
     outside = [
         problem.moved(edit.growth) if problem.span.start >= place.end else problem
         for problem in previous.outside_problems
     ]
-    root = _with_segment(place, node, edit.growth)
-    others_stay = segments_only(place.array) is not None
-    succession = Succession(place.root, place.member, place.item, key) if others_stay else None
+    root, succession = _with_segment(place, node, edit.growth)
     return assembled(source, root, outside, _troubles(previous, place, problems), succession=succession)
 
 
-def _edited_string(source: AnySource, place: _Place, edit: Edit) -> tuple[ObjectNode, str] | None:
-    """The segment and the key of its member when an edit between the quotes of that one's string leaves it a sound one."""
+def _with_string(source: AnySource, place: _Place, edit: Edit) -> Document | None:
+    """The new document when an edit between the quotes of one string of a segment leaves it a sound one; else None.
+
+    The text before had no problem: it was JSON, and stays so whatever is written inside a string.
+    """
     members, start, growth = place.node.members, edit.start - place.start, edit.growth
     number = bisect_right(members, start, key=lambda member: member.value.start) - 1
     former = members[number].value if number >= 0 else None
@@ -141,9 +130,10 @@ def _edited_string(source: AnySource, place: _Place, edit: Edit) -> tuple[Object
     if string is None:
         return None
     key = members[number].key
-    behind = [Member(moved(member.key, growth), moved(member.value, growth)) for member in members[number + 1 :]]
-    changed = [*members[:number], Member(key, string), *behind]
-    return ObjectNode(place.node.start, place.node.end + growth, changed), key.value
+    changed = [*members[:number], Member(key, string), *moved_members(members[number + 1 :], growth)]
+    node = ObjectNode(place.node.start, place.node.end + growth, changed)
+    root, succession = _with_segment(place, node, growth, key.value)
+    return Document(source, root, (), succession=succession)
 
 
 def _sound_string(literal: str, start: int) -> StringNode | None:
@@ -203,18 +193,20 @@ def _changes_lines(source: AnySource, before: AnySource, edit: Edit) -> bool:
     return has_break(replaced)
 
 
-def _with_segment(place: _Place, node: ObjectNode, growth: int) -> ObjectNode:
-    """The former root with one segment replaced and everything behind it moved; the former root stays as it is."""
+def _with_segment(
+    place: _Place, node: ObjectNode, growth: int, key: str | None = None
+) -> tuple[ObjectNode, Succession | None]:
+    """The former root with one segment replaced and all behind it moved, and how it follows; the former stays as it is.
+
+    `key` is that of the only string that differs in the segment, None when more may.
+    """
     root = place.root
-    members = [
-        *root.members[: place.member],
-        Member(root.members[place.member].key, _with_item(place.array, place.item, node, growth)),
-        *(
-            Member(moved(member.key, growth), moved(member.value, growth))
-            for member in root.members[place.member + 1 :]
-        ),
-    ]
-    return ObjectNode(root.start, root.end + growth, members, root.closed)
+    array = _with_item(place.array, place.item, node, growth)
+    before, behind = root.members[: place.member], root.members[place.member + 1 :]
+    members = [*before, Member(root.members[place.member].key, array), *moved_members(behind, growth)]
+    others_stay = isinstance(array.bases, Bases)
+    succession = Succession(root, place.member, place.item, key) if others_stay else None
+    return ObjectNode(root.start, root.end + growth, members, root.closed), succession
 
 
 def _with_item(array: ArrayNode, item: int, node: ObjectNode, growth: int) -> ArrayNode:

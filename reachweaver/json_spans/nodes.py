@@ -133,20 +133,37 @@ def moved(node: AnyNode, distance: int) -> AnyNode:
     waiting: list[Node] = [copy]
     while waiting:
         outer = waiting.pop()
-        if isinstance(outer, ArrayNode) and (bases := segments_only(outer)) is not None:
-            outer.bases = bases.moved_from(0, distance)
-        elif isinstance(outer, ArrayNode):
-            pairs = zip(outer.items, outer.bases, strict=True)
-            outer.items = [item if base else _moved_alone(item, distance) for item, base in pairs]
-            waiting.extend(item for item, base in zip(outer.items, outer.bases, strict=True) if not base)
-            outer.bases = [base and base + distance for base in outer.bases]
-        elif isinstance(outer, ObjectNode):
+        if isinstance(outer, StringNode):
+            continue  # most are
+        if isinstance(outer, ObjectNode):
             outer.members = [
                 Member(_moved_alone(member.key, distance), _moved_alone(member.value, distance))
                 for member in outer.members
             ]
-            waiting.extend(member.value for member in outer.members)
+            waiting += [member.value for member in outer.members]
+        elif isinstance(outer, ArrayNode) and not any(outer.bases):
+            outer.items = items = [_moved_alone(item, distance) for item in outer.items]
+            waiting += items
+        elif isinstance(outer, ArrayNode):
+            waiting += _move_segments(outer, distance)
     return copy
+
+
+def moved_members(members: Sequence[Member], distance: int) -> list[Member]:
+    """Copies of members, moved as `moved` moves their keys and values."""
+    return [Member(_moved_alone(member.key, distance), moved(member.value, distance)) for member in members]
+
+
+def _move_segments(array: ArrayNode, distance: int) -> list[Node]:
+    """Move an array's segments, which are shared, and copy its other items; gives the copies."""
+    segments = segments_only(array)
+    if segments is not None:
+        array.bases = segments.moved_from(0, distance)
+        return []
+    pairs = [*zip(array.items, array.bases, strict=True)]
+    array.items = items = [item if base else _moved_alone(item, distance) for item, base in pairs]
+    array.bases = [base and base + distance for _, base in pairs]
+    return [item for item, (_, base) in zip(items, pairs, strict=True) if not base]
 
 
 def segments_only(array: ArrayNode) -> Bases | None:
