@@ -16,7 +16,7 @@ from reachweaver.checks import CHECKS
 from reachweaver.checks.context import CheckContext, EvidencePool, EvidenceText
 from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, Grounded
-from reachweaver.sequences import PersistentList
+from reachweaver.sequences import PersistentList, common_ends
 from reachweaver.text.prose import Prose
 
 Reported = TypeVar("Reported", Finding, Grounded)
@@ -110,12 +110,18 @@ class Grounder:
 
     def _updated(self, campaign: Campaign, environment: Environment) -> Outcomes:
         """The outcomes of the campaign's variants, those that are known taken over."""
-        first, last = campaign.shared_ends(self._variants)
-        before, end = self._outcomes, len(self._variants) - last
+        variants, before = campaign.variants, self._outcomes
+        index = variants.only_change(self._variants)
+        if index is not None and not before.failures:
+            outcome = self._check(variants[index], environment)
+            bodies = before.bodies.replaced(index, outcome.body)
+            return Outcomes(before.each.replaced(index, outcome), bodies, outcome.failures)
+        first, last = common_ends(self._variants, variants)
+        end = len(self._variants) - last
         known = dict(zip(self._variants[first:end], before.each[first:end], strict=True))
         between = [
             known.get(variant) or self._check(variant, environment)
-            for variant in campaign.variants[first : len(campaign.variants) - last]
+            for variant in variants[first : len(variants) - last]
         ]
         each = before.each.spliced(first, end, between)
         bodies = before.bodies.spliced(first, end, [outcome.body for outcome in between])
