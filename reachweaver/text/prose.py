@@ -88,11 +88,6 @@ class Prose:
         others: tuple[Url | Mention, ...] = (*found.urls, *found.mentions)
         return Spans([*found.emails, *found.hashtags, *[(name.start, name.end) for name in others]])
 
-    @lazy
-    def folded_shape(self) -> str:
-        """`folded.text` with one of a few characters for each that is not ASCII, as `shape` is of `plain.text`."""
-        return shape(self.folded.text)
-
     @property
     def urls(self) -> tuple[Url, ...]:
         """URLs in `plain`, scheme-less ones (`example.org/x`, `www.…`) included, closing punctuation left out."""

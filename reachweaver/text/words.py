@@ -49,7 +49,14 @@ def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
 
     A bare host name is read as words: in "works with example.org" it is what is claimed.
     """
-    return tuple(_term(*word) for word in _outside_urls(prose, start, end))
+    found: list[Term] = []
+    for first, last in _between_urls(prose, start, end):
+        piece = prose.folded.text[first:last]
+        for match in _WORD.finditer(shape(piece)):
+            word_start, word_end = match.span()
+            word = piece[word_start:word_end]
+            found.append(Term(word, singular(_without_possessive(word)), first + word_start, first + word_end))
+    return tuple(found)
 
 
 def term_set(prose: Prose) -> frozenset[str]:
@@ -58,7 +65,7 @@ def term_set(prose: Prose) -> frozenset[str]:
     if folded.isascii() and not prose.urls:
         words = set(_WORD.findall(folded))
     else:
-        words = {word for word, _, _ in _outside_urls(prose, 0, len(folded))}
+        words = {term.word for term in terms(prose, 0, len(folded))}
     return frozenset().union(*map(forms, map(_without_possessive, words)))
 
 
@@ -80,15 +87,8 @@ def _words(prose: Prose, start: int, end: int) -> list[str]:
     return [folded[match.start() : match.end()] for match in _WORD.finditer(shaped)]
 
 
-def _outside_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """The words of folded[start:end] that are not part of a URL."""
-    text, shaped = prose.folded.text, prose.folded_shape
-    for first, last in _between_urls(prose, start, end):
-        for match in _WORD.finditer(shaped, first, last):
-            yield text[slice(*match.span())], *match.span()
-
-
 def _between_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The parts of folded[start:end] around URLs; a bare host name is no URL."""
     for url in prose.urls:
         url_start, url_end = (0, 0) if url.is_bare_host else prose.folded_span(url.start, url.end)
         if url_end > start and url_start < end:
@@ -96,10 +96,6 @@ def _between_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[int, int
             start = url_end
     if start < end:
         yield start, end
-
-
-def _term(word: str, start: int, end: int) -> Term:
-    return Term(word, singular(_without_possessive(word)), start, end)
 
 
 def _without_possessive(word: str) -> str:

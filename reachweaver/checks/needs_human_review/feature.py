@@ -24,27 +24,26 @@ from reachweaver.values import listed
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every feature claim of the body that has a content word, grounded or for review."""
-    claims = tuple(read_claims(context.body))
+    claims = list(read_claims(context.body))
+    if not claims:
+        return
     for claim, words in zip(claims, _content_words(context.body, claims), strict=True):
         if words:
             yield _judge(context, claim, words)
 
 
-def _content_words(body: Prose, claims: tuple[FeatureClaim, ...]) -> Iterator[tuple[str, ...]]:
+def _content_words(body: Prose, claims: list[FeatureClaim]) -> Iterator[tuple[str, ...]]:
     """For each claim the terms that say what is claimed, in text order, each once."""
     features = [body.folded_span(claim.feature, claim.end) for claim in claims]
-    found = terms(body, features[0][0], features[-1][1]) if features else ()
+    found = terms(body, features[0][0], features[-1][1])
     starts = [word.start for word in found]
     for start, end in features:
         first = max(0, start - 1)  # the character before decides whether a word starts
         spans = _empty_spans(body.folded.text[first:end], start - first)
-        empty = Spans((first + empty_start, first + empty_end) for empty_start, empty_end in spans)
+        empty = Spans([(first + empty_start, first + empty_end) for empty_start, empty_end in spans])
         words = found[bisect_left(starts, start) : bisect_left(starts, end)]
-        yield tuple(
-            dict.fromkeys(
-                word.term for word in words if not _is_empty(word) and not empty.overlaps(word.start, word.end)
-            )
-        )
+        content = [word.term for word in words if not (_is_empty(word) or empty.overlaps(word.start, word.end))]
+        yield tuple(dict.fromkeys(content))
 
 
 @remembered(400)
@@ -58,7 +57,10 @@ def _empty_spans(text: str, start: int) -> tuple[tuple[int, int], ...]:
 
 
 def _is_empty(word: Term) -> bool:
-    return not STOPWORDS.isdisjoint((word.word, word.term)) or not GENERIC.isdisjoint((word.word, word.term))
+    return word.word in _EMPTY or word.term in _EMPTY
+
+
+_EMPTY = STOPWORDS | GENERIC
 
 
 _COMPOUND_OR_NUMBER = Pattern(
@@ -70,7 +72,7 @@ _COMPOUND_OR_NUMBER = Pattern(
 
 def _judge(context: CheckContext, claim: FeatureClaim, words: tuple[str, ...]) -> Finding | Grounded:
     span, start, end = context.body.span_of_plain(claim.start, claim.end)
-    missing = tuple(word for word in words if not any(word in item.terms for item in context.cited))
+    missing = tuple([word for word in words if not any(word in item.terms for item in context.cited)])
     if not missing:
         return Grounded(
             type="feature", span=span, start=start, end=end, matched_evidence=_holding(words, context.cited)

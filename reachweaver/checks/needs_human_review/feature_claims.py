@@ -147,12 +147,26 @@ _LAST_WORD = Pattern(rf"{WORD_START}(?P<word>[a-z]++) \Z")
 
 def _claim_end(text: str, feature: int, limit: int) -> int:
     """Where the last word of the claimed feature ends, which goes no further than `limit`; `feature` without a word."""
-    sentence_end = _BREAK.compiled.search(text, feature, limit)
+    first = max(0, feature - _REACH)
+    is_followed = limit < len(text)
+    is_verb = is_followed and _STARTS_WITH_VERB.compiled.match(text, limit) is not None
+    return first + _last_word_end(text[first:limit], feature - first, is_followed, is_verb)
+
+
+_REACH = 8
+"""Characters before a feature that decide whether a word starts there."""
+
+
+@remembered(400)
+def _last_word_end(text: str, feature: int, is_followed: bool, is_verb: bool) -> int:
+    """The same to the end of a text, which goes on where it `is_followed`, and that with a trigger that `is_verb`."""
+    limit = len(text)
+    sentence_end = _BREAK.compiled.search(text, feature)
     if sentence_end is not None:
         limit = sentence_end.start()
     words = list(_words(text, feature, limit))
-    if sentence_end is None and limit < len(text) and len(words) < MOST_WORDS:
-        words = _without_next_subject(text, words, limit)
+    if sentence_end is None and is_followed and len(words) < MOST_WORDS:
+        words = _without_next_subject(text, words, is_verb=is_verb)
     while words and words[-1].text in JOINING:
         words.pop()
     return words[-1].end if words else feature
@@ -170,36 +184,22 @@ class _Word:
 
 def _words(text: str, start: int, limit: int) -> Iterator[_Word]:
     """At most eight words, up to the start of a new clause."""
-    first = max(0, start - 1)  # the character before decides whether a word starts
-    for word, word_start, word_end in _words_in(text[first:limit], start - first):
-        yield _Word(word, first + word_start, first + word_end)
-
-
-@remembered(400)
-def _words_in(text: str, start: int) -> tuple[tuple[str, int, int], ...]:
-    """The same from an offset to the end of a text: each word and where it stands."""
-    found: list[tuple[str, int, int]] = []
     before = ""
-    for match in _WORD.compiled.finditer(text, start):
+    for count, match in enumerate(_WORD.compiled.finditer(text, start, limit)):
         word = match["word"].translate(_STRAIGHT)
-        if len(found) == MOST_WORDS or word in CLAUSE_WORDS:
-            break
-        if before in ("and", "or") and word in CLAUSE_STARTERS:
-            break
-        found.append((word, *match.span("word")))
+        if count == MOST_WORDS or word in CLAUSE_WORDS or (before in ("and", "or") and word in CLAUSE_STARTERS):
+            return
+        yield _Word(word, *match.span("word"))
         before = word
-    return tuple(found)
 
 
-def _without_next_subject(text: str, words: list[_Word], trigger: int) -> list[_Word]:
-    """Words before a trigger, without the start of the clause that the trigger's verb belongs to.
+def _without_next_subject(text: str, words: list[_Word], *, is_verb: bool) -> list[_Word]:
+    """Words at the end of a text, without the start of the clause that the verb of a trigger behind it belongs to.
 
     "adds a glossary and the export works with …": the export is no part of the glossary.
     """
-    is_verb = _STARTS_WITH_VERB.compiled.match(text, trigger) is not None or (
-        words and words[-1].text in CLAUSE_STARTERS
-    )
-    following = trigger
+    is_verb = is_verb or (bool(words) and words[-1].text in CLAUSE_STARTERS)
+    following = len(text)
     for index in range(len(words) - 1, max(-1, len(words) - 2 - _LONGEST_SUBJECT), -1):
         if "," in text[words[index].end : following]:
             return words[: index + 1] if is_verb else words

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from reachweaver.text.characters import shape
 from reachweaver.text.folding import FoldedText
 from reachweaver.text.prose import Prose, fold_phrase
 from reachweaver.text.sentences import sentences
@@ -24,7 +25,7 @@ def check(data: bytes) -> None:
         check_map(folded)
     assert len(prose.searchable) == len(prose.folded.text)
     assert len(prose.shape) == len(prose.lowered) == len(prose.plain.text)
-    assert len(prose.folded_shape) == len(prose.folded.text)
+    assert len(shape(prose.folded.text)) == len(prose.folded.text)
     check_names(prose)
     check_words(prose)
     check_phrase(prose, fold_phrase(phrase))
