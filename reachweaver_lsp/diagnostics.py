@@ -146,7 +146,8 @@ _Taken = tuple[Groups, Starts, AbstractSet[int]]
 
 
 def _nothing(analysis: Analysis, checked: CheckedCampaign, encoding: Encoding) -> _Taken:
-    return Groups(), Starts(analysis.document, encoding, checked.campaign), frozenset()
+    starts = Starts(analysis.document, encoding, checked.campaign)
+    return Groups(starts.of), starts, frozenset()
 
 
 def _taken_over(former: Diagnosis | None, analysis: Analysis, checked: CheckedCampaign) -> _Taken | None:
@@ -161,8 +162,8 @@ def _taken_over(former: Diagnosis | None, analysis: Analysis, checked: CheckedCa
     missing = {*changed.items["variants"], *changed.reports, *groups.resting_on(owners)}
     for index in missing:
         groups.drop(index)
-    if starts.follow(checked.campaign, changed.items):
-        groups.move(starts.of)
+    if moved := starts.follow(checked.campaign, changed.items):
+        groups.move(moved)
     return groups, starts, missing
 
 

@@ -6,6 +6,8 @@ An encoded answer never holds `"line":` but as the key of a position: inside a J
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import repeat
 
 Start = tuple[int, int]
 """Line and column in the client's units, both 0-based."""
@@ -40,31 +42,37 @@ class Encoded(str):
 
 
 class Movable:
-    """JSON about a piece of a document. It follows the piece: lines always, columns on the piece's first line."""
+    """JSON about a piece of a document. It follows the piece: lines always, columns on the piece's first line.
 
-    __slots__ = ("_numbers", "_start", "_template", "text")
+    Positions that do not go with the piece are told by `goes_along`, which has a truth value for each position in turn.
+    """
 
-    def __init__(self, text: str, start: Start) -> None:
+    __slots__ = ("_goes_along", "_numbers", "_template", "start", "text")
+
+    def __init__(self, text: str, start: Start, goes_along: Iterable[bool] | None = None) -> None:
         self.text = text
-        self._start = start
+        self.start = start
+        self._goes_along = goes_along
         self._template: str | None = None
         """The text with `%d` for every number that moves."""
         self._numbers: list[tuple[bool, int]] = []
         """Those numbers, counted from the piece's start, and whether each is a column."""
 
     def at(self, start: Start) -> str:
-        """The JSON for when the piece starts at another place than it did; every position in it is at or behind it."""
-        if start != self._start:
+        """The JSON for when the piece starts at another place than it did; what goes along is at or behind that."""
+        if start != self.start:
             template = self._template or self._make_template()
             self.text = template % tuple([start[is_column] + number for is_column, number in self._numbers])
-            self._start = start
+            self.start = start
         return self.text
 
     def _make_template(self) -> str:
-        first, column = self._start
+        first, column = self.start
         pieces: list[str] = []
         end = 0
-        for place in _PLACE.finditer(self.text):
+        for place, goes_along in zip(_PLACE.finditer(self.text), self._goes_along or repeat(True), strict=False):
+            if not goes_along:
+                continue
             line = int(place[1])
             groups = [(1, line - first)]
             if place[2] is not None and line == first:

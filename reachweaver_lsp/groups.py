@@ -10,7 +10,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from reachweaver_lsp.encoded import Start
+from reachweaver_lsp.encoded import Movable, Start
 from reachweaver_lsp.shown import Anchors, Owner, Shown, said
 
 
@@ -31,6 +31,12 @@ class Group:
         """Whether its places are counted from the variant's beginning, and not from that of the text."""
         return ("variants", self.index) in self.anchors.owners
 
+    def owners(self) -> list[Owner | None]:
+        """What each position is counted from, in the order in which positions are said."""
+        owners = [None, *self.anchors.owners]
+        slots = [place.slot for one in self.shown for place in one.places]
+        return [owners[0 if slot is None else slot + 1] for slot in slots for _ in ("start", "end")]
+
     def said(self) -> bytes:
         """The diagnostics as JSON in UTF-8, with commas between them."""
         if self._said_at is not self.anchors.starts:
@@ -41,7 +47,9 @@ class Group:
 class Groups:
     """The groups of one campaign, in the order of its variants."""
 
-    def __init__(self) -> None:
+    def __init__(self, start_of: Callable[[Owner], Start] = lambda _: (0, 0)) -> None:
+        """`start_of` gives where an item begins now, whenever that is; without groups nobody asks."""
+        self._start_of = start_of
         self.count = 0
         """How many diagnostics there are in all groups."""
         self.is_complete = False
@@ -52,10 +60,12 @@ class Groups:
         """Who points to an item that is not its own variant, by that item."""
         self._standing_alone: set[int] = set()
         """The groups that do not go with their variants."""
+        self._has_moved = False
+        """Whether groups may still be where their items were before."""
         self._latest = 0
         """The variant whose group was put in or taken out last."""
-        self._around: tuple[bytes, bytes] | None = None
-        """What is said before and behind that group, as long as it stays so."""
+        self._around: _Around | None = None
+        """What is said before and behind that group, as long as it stays so, but for its place."""
 
     def get(self, index: int) -> Group | None:
         """The group of a variant."""
@@ -63,6 +73,7 @@ class Groups:
 
     def in_order(self) -> list[Group]:
         """All of them."""
+        self._settle()
         return [self._by_index[index] for index in self._indexes]
 
     def put(self, group: Group) -> None:
@@ -96,24 +107,89 @@ class Groups:
             found.update(self._pointing.get(owner, ()))
         return found
 
-    def move(self, start_of: Callable[[Owner], Start]) -> None:
-        """Go where the items are now."""
-        self._around = None
-        for group in self._by_index.values():
-            group.anchors.move(start_of)
+    def move(self, first: Sequence[Owner]) -> None:
+        """Go where the items are now: in each array, the first and all behind it have moved."""
+        self._has_moved = True
+        if self._around is not None and not self._around.goes_with(first):
+            self._around = None
 
     def said(self) -> bytes:
         """All diagnostics as JSON in UTF-8, with commas between them."""
-        at, latest = bisect_left(self._indexes, self._latest), self._by_index.get(self._latest)
+        latest = self._by_index.get(self._latest)
         if self._around is None:
-            behind = at if latest is None else at + 1
-            self._around = self._joined(self._indexes[:at]), self._joined(self._indexes[behind:])
-        before, after = self._around
-        return b",".join(filter(None, (before, latest.said() if latest is not None else b"", after)))
+            self._settle()
+            at = bisect_left(self._indexes, self._latest)
+            before, behind = self._indexes[:at], self._indexes[at if latest is None else at + 1 :]
+            self._around = _Around(
+                self._latest, *([self._by_index[index] for index in part] for part in (before, behind))
+            )
+        said_latest = b""
+        if latest is not None:
+            latest.anchors.move(self._start_of)
+            said_latest = latest.said()
+        return b",".join(filter(None, (self._around.before, said_latest, self._around.behind(self._start_of))))
 
-    def _joined(self, indexes: Iterable[int]) -> bytes:
-        return b",".join([self._by_index[index].said() for index in indexes])
+    def _settle(self) -> None:
+        if self._has_moved:
+            self._has_moved = False
+            for group in self._by_index.values():
+                group.anchors.move(self._start_of)
 
     def _touch(self, index: int) -> None:
         if index != self._latest:
             self._latest, self._around = index, None
+
+
+class _Around:
+    """What is said about the variants before and behind one, which stay as they are while that one is edited.
+
+    What is counted from an item behind it may move all the same: then it moves as a whole.
+    """
+
+    def __init__(self, variant: int, before: Sequence[Group], behind: Sequence[Group]) -> None:
+        self.before = b",".join([group.said() for group in before])
+        self._behind = b",".join([group.said() for group in behind])
+        self._variant = variant
+        self._groups_before, self._groups_behind = before, behind
+        self._moving: tuple[Owner, Movable] | None = None
+        """The first item behind the variant that anything is counted from, and what goes along with it."""
+
+    def goes_with(self, first: Sequence[Owner]) -> bool:
+        """Whether no more has moved than all that is counted from items behind the variant, and that as a whole.
+
+        Args:
+            first: In each array, the first item that has moved.
+        """
+        if self._moving is None:
+            self._moving = self._found_moving()
+        if self._moving is None or len(first) != 1:
+            return False
+        array, index = first[0]
+        return array == "variants" and self._variant < index <= self._moving[0][1]
+
+    def behind(self, start_of: Callable[[Owner], Start]) -> bytes:
+        """What is said about those behind, wherever they are now."""
+        if self._moving is not None:
+            owner, movable = self._moving
+            start = start_of(owner)
+            if start != movable.start:
+                self._behind = movable.at(start).encode()
+        return self._behind
+
+    def _found_moving(self) -> tuple[Owner, Movable] | None:
+        if any(self._is_behind(owner) for group in self._groups_before for owner in group.anchors.owners):
+            return None
+        starts = {
+            owner: start
+            for group in self._groups_behind
+            for owner, start in zip(group.anchors.owners, group.anchors.starts, strict=True)
+            if self._is_behind(owner)
+        }
+        if not starts:
+            return None
+        first = min(starts)
+        goes_along = [self._is_behind(owner) for group in self._groups_behind for owner in group.owners()]
+        return first, Movable(self._behind.decode(), starts[first], goes_along)
+
+    def _is_behind(self, owner: Owner | None) -> bool:
+        return owner is not None and owner[0] == "variants" and owner[1] > self._variant

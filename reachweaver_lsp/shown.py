@@ -98,6 +98,11 @@ class Shown:
         return self.place.at(self.anchors.starts)[0]
 
     @property
+    def places(self) -> list[AnchoredRange]:
+        """Where it stands, and what else it points to."""
+        return [self.place, *[place for _, place, _ in self.related]]
+
+    @property
     def data(self) -> dict[str, str | int | None]:
         """What the client gets and gives back untouched (contract, section 11)."""
         start, end = self._offsets
@@ -137,8 +142,7 @@ class Shown:
         if self._said_at is not starts:
             if self._template is None:
                 self._template = self._made_template()
-            places = [self.place, *[place for _, place, _ in self.related]]
-            numbers = [number for place in places for position in place.at(starts) for number in position]
+            numbers = [number for place in self.places for position in place.at(starts) for number in position]
             self._said, self._said_at = self._template % tuple(numbers), starts
         return self._said
 

@@ -25,65 +25,105 @@ class Starts:
         self._encoding: Encoding = encoding
         self._edits = document.edits
         self._campaign = campaign
-        self._known: dict[Owner, Start] = {}
-        self._indexes: dict[Array, list[int]] = {"evidence": [], "variants": []}
-        """Those of the items whose start is known, ascending."""
+        self._rows: dict[Array, _Row] = {"evidence": _Row(), "variants": _Row()}
 
     def of(self, owner: Owner) -> Start:
         """Line and column at which an item begins."""
-        start = self._known.get(owner)
+        array, index = owner
+        start = self._rows[array].get(index)
         if start is None:
-            array, index = owner
-            start = self._known[owner] = self._found(array, index)
-            insort(self._indexes[array], index)
+            start = self._found(array, index)
+            self._rows[array].put(index, start)
         return start
 
-    def follow(self, campaign: Campaign, changed: Mapping[Array, range]) -> bool:
-        """Go on with the campaign as it is after edits; whether anything that did not change begins elsewhere now.
+    def follow(self, campaign: Campaign, changed: Mapping[Array, range]) -> list[Owner]:
+        """Go on with the campaign as it is after edits.
 
         Args:
             campaign: With as many items as before.
             changed: The items that are other objects than before.
+
+        Returns:
+            The first of the others, in each array, that begin elsewhere now. All known ones behind it have moved, too.
         """
         self._campaign = campaign
         edits = self._document.edits_since(self._edits)
         self._edits = self._document.edits
+        if edits is None:
+            self._rows = {"evidence": _Row(), "variants": _Row()}
+            return [("evidence", 0), ("variants", 0)]
         for array, indexes in changed.items():
             if indexes:
-                self._forget(array, indexes)
-        if edits is None:
-            self._forget("evidence", range(len(campaign.evidence)))
-            self._forget("variants", range(len(campaign.variants)))
-            return True
+                self._rows[array].forget(indexes)
         if not edits:
-            return False
+            return []
         edit = reduce(merged, edits)
-        end = edit.start + edit.inserted_length
-        moved = [array for array, indexes in self._indexes.items() if indexes and self._move(array, indexes, end)]
-        return bool(moved)
+        behind = ((array, self._first_behind(array, edit.start + edit.inserted_length)) for array in self._rows)
+        return [
+            (array, index)
+            for array, index in behind
+            if index is not None and self._rows[array].move(index, self._found(array, index))
+        ]
 
-    def _move(self, array: Array, indexes: list[int], end: int) -> bool:
-        """Move what is behind an edit that reaches to `end`; False when all of it begins where it began."""
-        behind = bisect_left(indexes, end, key=self._bases(array).__getitem__)
-        if behind == len(indexes):
-            return False
-        first = indexes[behind]
-        then, now = self._known[array, first], self._found(array, first)
-        if now == then:
-            return False
-        for index in indexes[behind:]:
-            self._known[array, index] = placed_at(now, counted_from(then, self._known[array, index]))
-        return True
-
-    def _forget(self, array: Array, indexes: range) -> None:
-        known = self._indexes[array]
-        first, end = bisect_left(known, indexes.start), bisect_left(known, indexes.stop)
-        for index in known[first:end]:
-            del self._known[array, index]
-        del known[first:end]
+    def _first_behind(self, array: Array, offset: int) -> int | None:
+        """The first item whose start is known that begins at or behind an offset."""
+        indexes = self._rows[array].indexes
+        behind = bisect_left(indexes, offset, key=self._bases(array).__getitem__) if indexes else 0
+        return indexes[behind] if behind < len(indexes) else None
 
     def _found(self, array: Array, index: int) -> Start:
         return self._document.text.position(self._bases(array)[index], self._encoding)
 
     def _bases(self, array: Array) -> Sequence[int]:
         return self._campaign.evidence_bases if array == "evidence" else self._campaign.variant_bases
+
+
+class _Row:
+    """Where the items of one array begin, as far as that is known.
+
+    Items that have moved as one are kept where they were, and moved when somebody asks.
+    """
+
+    def __init__(self) -> None:
+        self.indexes: list[int] = []
+        """Those of the items whose start is known, ascending."""
+        self._starts: dict[int, Start] = {}
+        self._moved: tuple[int, Start, Start] | None = None
+        """An item that has moved, with all behind it, from where and to where."""
+
+    def get(self, index: int) -> Start | None:
+        start = self._starts.get(index)
+        if start is None or self._moved is None or index < self._moved[0]:
+            return start
+        _, then, now = self._moved
+        return placed_at(now, counted_from(then, start))
+
+    def put(self, index: int, start: Start) -> None:
+        """Keep the start of an item that none is known of."""
+        if self._moved is not None and index >= self._moved[0]:
+            self._settle()
+        self._starts[index] = start
+        insort(self.indexes, index)
+
+    def forget(self, indexes: range) -> None:
+        if self._moved is not None and indexes.stop > self._moved[0]:
+            self._settle()
+        first, end = bisect_left(self.indexes, indexes.start), bisect_left(self.indexes, indexes.stop)
+        for index in self.indexes[first:end]:
+            del self._starts[index]
+        del self.indexes[first:end]
+
+    def move(self, index: int, now: Start) -> bool:
+        """Move an item, and all behind it; False when it begins there already."""
+        if self.get(index) == now:
+            return False
+        if self._moved is not None and self._moved[0] != index:
+            self._settle()
+        self._moved = index, self._starts[index], now
+        return True
+
+    def _settle(self) -> None:
+        if self._moved is not None:
+            behind = self.indexes[bisect_left(self.indexes, self._moved[0]) :]
+            self._starts.update({index: start for index in behind if (start := self.get(index)) is not None})
+            self._moved = None

@@ -75,13 +75,15 @@ def test_what_is_kept_is_what_would_be_made_anew(
         if chance.random() < 0.1:  # back to where all is well
             change, text, at = {"text": LAYOUTS[layout]}, LAYOUTS[layout], min(at, len(LAYOUTS[layout]))
         wire.send(changed(URI, version, change))
-        _assert_is_as_new(wire)
+        _assert_is_as_new(wire, one_by_one=chance.random() < 0.2)
 
 
-def _assert_is_as_new(wire: Wire) -> None:
+def _assert_is_as_new(wire: Wire, *, one_by_one: bool) -> None:
     checks = wire.server.session.checks
     analysis = checks.analysis_of(wire.server.session.documents.require(URI))
     assert analysis is not None
     kept, new = checks.diagnosis_of(analysis), diagnose(analysis, "utf-16")
-    assert kept.said == said(kept.shown) == new.said
-    assert [one.start for one in kept.shown] == [one.start for one in new.shown]
+    assert kept.said == new.said
+    if one_by_one:
+        assert said(kept.shown) == new.said
+        assert [one.start for one in kept.shown] == [one.start for one in new.shown]
