@@ -18,6 +18,7 @@ import regex
 
 from reachweaver.text.characters import INVISIBLE, SPACE, WORD_BREAKING, CharacterTable, is_invisible, translated
 from reachweaver.text.patterns import Pattern
+from reachweaver.text.piecewise import Piecewise
 
 BLANK_LINE: Final = "\u2029"
 """What a run of white space that holds a blank line becomes."""
@@ -83,8 +84,9 @@ def fold_case(plain: FoldedText) -> FoldedText:
     if folded is not None:
         return FoldedText(folded, plain.original, plain.starts, plain.ends)
     relative = _fold_case(plain.text)
-    starts = [plain.starts[at] for at in relative.starts]
-    ends = [plain.ends[at - 1] for at in relative.ends]
+    plain_starts, plain_ends = tuple(plain.starts), tuple(plain.ends)
+    starts = [plain_starts[at] for at in relative.starts]
+    ends = [plain_ends[at - 1] for at in relative.ends]
     return FoldedText(relative.text, plain.original, starts, ends)
 
 
@@ -161,23 +163,34 @@ class _Builder:
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
+        self._begins: list[int] = []
         self._starts: list[int] = []
         self._ends: list[int] = []
+        self._steps: list[int] = []
+        self._length = 0
 
-    def keep(self, piece: str, start: int, end: int) -> None:
-        """Add one character for each of the original's start..end."""
-        self._pieces.append(piece)
-        self._starts.extend(range(start, end))
-        self._ends.extend(range(start + 1, end + 1))
+    def keep(self, piece: str, start: int) -> None:
+        """Add one character for each of as many of the original's from `start` on."""
+        self._add(piece, start, start + 1, 1)
 
     def replace(self, piece: str, start: int, end: int) -> None:
         """Add characters that the original's start..end make together."""
-        self._pieces.append(piece)
-        self._starts.extend([start] * len(piece))
-        self._ends.extend([end] * len(piece))
+        self._add(piece, start, end, 0)
 
     def build(self, original: str) -> FoldedText:
-        return FoldedText("".join(self._pieces), original, self._starts, self._ends)
+        starts = Piecewise(self._begins, self._starts, self._steps, self._length)
+        ends = Piecewise(self._begins, self._ends, self._steps, self._length)
+        return FoldedText("".join(self._pieces), original, starts, ends)
+
+    def _add(self, piece: str, start: int, end: int, step: int) -> None:
+        """Add characters of which the first comes from start..end, the others from `step` characters further on each."""
+        if piece:
+            self._pieces.append(piece)
+            self._begins.append(self._length)
+            self._starts.append(start)
+            self._ends.append(end)
+            self._steps.append(step)
+            self._length += len(piece)
 
 
 def _fold_spots(text: str, kinds: str, original: str) -> FoldedText:
@@ -187,13 +200,13 @@ def _fold_spots(text: str, kinds: str, original: str) -> FoldedText:
         start, end = spot.span()
         if spot.lastgroup == "joined" and start > at and kinds[start - 1] == "s":
             start -= 1
-        builder.keep(text[at:start], at, start)
+        builder.keep(text[at:start], at)
         if spot.lastgroup == "space":
             builder.replace(_fold_space(text[start:end]), start, end)
         elif spot.lastgroup != "invisible":
             builder.replace(_fold_segment(text[start:end]), start, end)
         at = end
-    builder.keep(text[at:], at, len(text))
+    builder.keep(text[at:], at)
     return builder.build(original)
 
 
@@ -272,10 +285,10 @@ def _fold_case(text: str) -> FoldedText:
     at = 0
     for segment in _CASE_SEGMENT.compiled.finditer(translated(text, _CASE_KINDS)):
         start, end = segment.span()
-        builder.keep(text[at:start].casefold(), at, start)
+        builder.keep(text[at:start].casefold(), at)
         builder.replace(unicodedata.normalize("NFC", text[start:end].casefold()), start, end)
         at = end
-    builder.keep(text[at:].casefold(), at, len(text))
+    builder.keep(text[at:].casefold(), at)
     result = builder.build(text)
     return FoldedText(result.text.translate(_ALIKE), text, result.starts, result.ends)
 
