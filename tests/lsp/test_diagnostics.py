@@ -277,6 +277,18 @@ def test_a_hundred_changes_that_wait_are_checked_once(wire: Wire) -> None:
     assert found["range"] == range_of((line, column), (line, column + 101))
 
 
+def test_messages_that_are_read_together_are_checked_before_any_others_are_read(wire: Wire) -> None:
+    """They wait for no turn of the event loop, and what they call for is done once, after the last of them."""
+    text = campaign({"text": "Up %"})
+    wire.open(URI, text)
+    place = position_of(text, text.index("%"))
+    messages = [changed(URI, version, replaced(place, place, "1")) for version in range(2, 102)]
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+    wire.server.protocol.receive_all(bodies)
+    assert [one["version"] for one in wire.published(URI)] == [1, 101]
+    assert codes(wire.diagnostics(URI)) == ["unsupported_number"]
+
+
 def test_a_slow_version_is_never_shown_after_a_newer_one(wire: Wire) -> None:
     """A large text and right behind it a small one: only the small one is published."""
     many = campaign(*({"text": f"Save {number}% on seats {number}"} for number in range(300)))
@@ -327,6 +339,21 @@ def test_unchanged_variants_keep_their_places(wire: Wire) -> None:
         text = text[:offset] + new + text[offset + len(old) :]
         fresh = f"untitled:fresh-{version}"
         assert wire.change(URI, version, change) == _renamed(wire.open(fresh, text), fresh)
+
+
+def test_what_is_pointed_to_moves_with_an_edit_in_its_line(wire: Wire) -> None:
+    """Also where it has no findings of its own, and whoever points to it stands in another line and stays there."""
+    one, other = "We say hello", "We open a new studio in spring"
+    texts = {"a": one, "b": other, "c": other}
+    written = [json.dumps({"variant_id": id_, "platform": "x", "text": text}) for id_, text in texts.items()]
+    text = f'{{"campaign_id": "c", "variants": [{written[0]}, {written[1]},\n{written[2]}]}}'
+    wire.open(URI, text)
+    place = position_of(text, text.index(one))
+    [found] = wire.change(URI, 2, replaced(place, place, "x"))
+    text = text.replace(one, "x" + one)
+    second, third = (text.index('"text"', text.index(f'"variant_id": "{id_}"')) for id_ in "bc")
+    assert (found["code"], found["range"]) == ("near_duplicate", _span(text, third, third + 6))
+    assert related(found) == [(URI, _span(text, second, second + 6), 'Variant "b" is the other one.')]
 
 
 def test_too_many_findings_are_cut_to_the_earliest(

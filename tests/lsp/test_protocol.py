@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -249,6 +251,25 @@ def test_texts_beyond_ascii_are_sent_as_they_are(wire: Wire) -> None:
         one for one in wire.open(URI, CAMPAIGN.replace("9%", "٤٢٪ 🚀")) if one["code"] == "unsupported_number"
     ]
     assert "٤٢٪" in diagnostic["message"]
+
+
+@pytest.mark.parametrize(
+    "encode",
+    [
+        lambda text: text.encode(),
+        lambda text: f"\r\n {text}\n".encode(),
+        lambda text: text.encode("utf-8-sig"),
+        lambda text: text.encode("utf-16"),
+        lambda text: text.encode("utf-32-be"),
+    ],
+    ids=["plain", "white space", "byte order mark", "UTF-16", "UTF-32"],
+)
+def test_a_message_is_read_however_its_text_is_written(wire: Wire, encode: Callable[[str], bytes]) -> None:
+    """White space around it, and an encoding that JSON can be told by, are no obstacle."""
+    item = {"uri": URI, "languageId": "json", "version": 3, "text": CAMPAIGN}
+    message = {"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": item}}
+    wire.send(encode(json.dumps(message)))
+    assert [(one["version"], len(one["diagnostics"])) for one in wire.published(URI)] == [(3, 1)]
 
 
 def test_a_message_inside_a_message_is_data(connect: Connect) -> None:
