@@ -51,7 +51,7 @@ def test_nothing_is_left_of_a_closed_document(connect: Connect) -> None:
     report = session.checks.analysis_of(document).checked.report  # type: ignore[union-attr]
     left = [weakref.ref(thing) for thing in (document, document.text, document.tree)]
     index = session.checks._entries[document].analyzer._cache.duplicates
-    left += [weakref.ref(entry.shingles) for entry in index._entries.values()]
+    left += [weakref.ref(entry.read) for entry in index._entries.values()]
     assert [finding.code for finding in report.variants[1].findings] == ["unsupported_number", "near_duplicate"]
     del document, report, index
     wire.open("untitled:another", "{}")
