@@ -23,7 +23,7 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
 
 def _judge(context: CheckContext, number: Number) -> Finding | Grounded:
     span, start, end = context.body.span_of_plain(number.start, number.end)
-    cited = ids([item for item in context.cited if item.numbers.grounds(number)])
+    cited = tuple([item.id for item in context.cited if item.numbers.grounds(number)])
     if cited:
         return Grounded(type=number.type, span=span, start=start, end=end, matched_evidence=cited)
     uncited = ids(context.uncited(context.declared.with_number(number)))

@@ -7,7 +7,7 @@ character is a word of its own; Thai, Lao, Khmer and Myanmar are parted by space
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,9 +49,19 @@ def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
 
     A bare host name is read as words: in "works with example.org" it is what is claimed.
     """
+    return terms_of(prose.folded.text, start, end, url_spans(prose))
+
+
+def url_spans(prose: Prose) -> list[tuple[int, int]]:
+    """Where the URLs stand in `folded`, bare host names left out."""
+    return [prose.folded_span(url.start, url.end) for url in prose.urls if not url.is_bare_host]
+
+
+def terms_of(folded: str, start: int, end: int, urls: Iterable[tuple[int, int]]) -> tuple[Term, ...]:
+    """The same for a text under `fold_case`, and where URLs stand in it, in order."""
     found: list[Term] = []
-    for first, last in _between_urls(prose, start, end):
-        piece = prose.folded.text[first:last]
+    for first, last in _around(urls, start, end):
+        piece = folded[first:last]
         for match in _WORD.finditer(shape(piece)):
             word_start, word_end = match.span()
             word = piece[word_start:word_end]
@@ -87,13 +97,12 @@ def _words(prose: Prose, start: int, end: int) -> list[str]:
     return [folded[match.start() : match.end()] for match in _WORD.finditer(shaped)]
 
 
-def _between_urls(prose: Prose, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The parts of folded[start:end] around URLs; a bare host name is no URL."""
-    for url in prose.urls:
-        url_start, url_end = (0, 0) if url.is_bare_host else prose.folded_span(url.start, url.end)
-        if url_end > start and url_start < end:
-            yield start, max(start, url_start)
-            start = url_end
+def _around(spans: Iterable[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The parts of start..end around some spans, which are in order."""
+    for span_start, span_end in spans:
+        if span_end > start and span_start < end:
+            yield start, max(start, span_start)
+            start = span_end
     if start < end:
         yield start, end
 

@@ -12,13 +12,13 @@ from collections.abc import Collection, Iterable, Iterator
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
 from reachweaver.checks.needs_human_review.feature_claims import FeatureClaim, read_claims
 from reachweaver.checks.needs_human_review.feature_words import GENERIC, STOPWORDS
-from reachweaver.checks.phrases import quoted
+from reachweaver.checks.phrases import Span, quoted
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
 from reachweaver.text.remembering import remembered
 from reachweaver.text.spans import Spans
-from reachweaver.text.words import Term, terms
+from reachweaver.text.words import Term, terms_of, url_spans
 from reachweaver.values import listed
 
 
@@ -32,18 +32,29 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
             yield _judge(context, claim, words)
 
 
-def _content_words(body: Prose, claims: list[FeatureClaim]) -> Iterator[tuple[str, ...]]:
+def _content_words(body: Prose, claims: list[FeatureClaim]) -> tuple[tuple[str, ...], ...]:
     """For each claim the terms that say what is claimed, in text order, each once."""
     features = [body.folded_span(claim.feature, claim.end) for claim in claims]
-    found = terms(body, features[0][0], features[-1][1])
+    first, last = max(0, features[0][0] - 1), features[-1][1]  # the character before decides whether a word starts
+    urls = [(start - first, end - first) for start, end in url_spans(body) if first < end and start < last]
+    spans = [(start - first, end - first) for start, end in features]
+    return _content_of(body.folded.text[first:last], tuple(spans), tuple(urls))
+
+
+@remembered(400)
+def _content_of(text: str, features: tuple[Span, ...], urls: tuple[Span, ...]) -> tuple[tuple[str, ...], ...]:
+    """The same for the folded text from before the first feature to the end of the last, and offsets into it."""
+    found = terms_of(text, features[0][0], features[-1][1], urls)
     starts = [word.start for word in found]
+    content = []
     for start, end in features:
-        first = max(0, start - 1)  # the character before decides whether a word starts
-        spans = _empty_spans(body.folded.text[first:end], start - first)
-        empty = Spans([(first + empty_start, first + empty_end) for empty_start, empty_end in spans])
+        first = max(0, start - 1)
+        spans = _empty_spans(text[first:end], start - first)
+        empty = Spans((first + empty_start, first + empty_end) for empty_start, empty_end in spans)
         words = found[bisect_left(starts, start) : bisect_left(starts, end)]
-        content = [word.term for word in words if not (_is_empty(word) or empty.overlaps(word.start, word.end))]
-        yield tuple(dict.fromkeys(content))
+        terms = [word.term for word in words if not (_is_empty(word) or empty.overlaps(word.start, word.end))]
+        content.append(tuple(dict.fromkeys(terms)))
+    return tuple(content)
 
 
 @remembered(400)

@@ -55,13 +55,11 @@ class FeatureClaim:
 
 def read_claims(body: Prose) -> Iterator[FeatureClaim]:
     """The feature claims of a body that are neither denied nor asked, in order, those without a word left out."""
-    triggers = list(_TRIGGERS.find(body))
+    triggers = _TRIGGERS.find(body)
     if not triggers:
         return
     text = body.lowered
-    urls = Spans((url.start, url.end) for url in body.urls)
-    asks = any(not urls.overlaps(*mark.span()) for mark in _QUESTION_MARK.finditer(text))
-    questions = Questions(body.plain.text, urls) if asks else None
+    questions = _questions(body) if "?" in text else None
     barriers = _Barriers(body, text)
     limits = [start for start, _ in triggers[1:]]
     for (start, feature), limit in zip(triggers, [*limits, len(text)], strict=True):
@@ -70,6 +68,13 @@ def read_claims(body: Prose) -> Iterator[FeatureClaim]:
         end = _claim_end(text, feature, barriers.next_after(feature, limit))
         if end > feature:
             yield FeatureClaim(start, feature, end)
+
+
+def _questions(body: Prose) -> Questions | None:
+    """The questions of a body, if a question mark stands outside its URLs."""
+    urls = Spans((url.start, url.end) for url in body.urls)
+    asks = any(not urls.overlaps(*mark.span()) for mark in _QUESTION_MARK.finditer(body.plain.text))
+    return Questions(body.plain.text, urls) if asks else None
 
 
 _QUESTION_MARK = re.compile(r"\?")
@@ -109,9 +114,8 @@ class _Barriers:
 
     def __init__(self, body: Prose, text: str) -> None:
         # A bare host name is a word: in "works with example.org" it is what is claimed.
-        urls = (url.start for url in body.urls if not url.is_bare_host)
-        partnerships = (start for start, _ in find_partnerships(body))
-        self._others = sorted([*urls, *(start for start, _ in body.emails), *partnerships])
+        urls = [url.start for url in body.urls if not url.is_bare_host]
+        self._others = sorted([*urls, *[start for start, _ in (*body.emails, *find_partnerships(body))]])
         self._hashtags = list(_closing_hashtags(body.hashtags, text))
 
     def next_after(self, feature: int, limit: int) -> int:

@@ -22,15 +22,15 @@ def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     )
 
 
-def find_partnerships(body: Prose) -> Iterator[Span]:
+def find_partnerships(body: Prose) -> list[Span]:
     """Where a body has such a phrase; offsets into its `plain` text."""
-    text = body.lowered
-    for start, end in _PARTNERSHIPS.find(body):
-        if (
-            _NEEDS_A_NAME.compiled.fullmatch(text, start, end) is None
-            or _NAME.compiled.match(body.plain.text, end) is not None
-        ):
-            yield start, end
+    return [span for span in _PARTNERSHIPS.find(body) if _is_certain(body, *span)]
+
+
+def _is_certain(body: Prose, start: int, end: int) -> bool:
+    """Whether a phrase needs no name after it, or has one."""
+    needs_a_name = _NEEDS_A_NAME.compiled.fullmatch(body.lowered, start, end) is not None
+    return not needs_a_name or _NAME.compiled.match(body.plain.text, end) is not None
 
 
 # "Partner with us" asks for a partner, and "collaborate with your team" is what readers do.
