@@ -71,8 +71,9 @@ def fold_plain(original: str) -> FoldedText:
     Digits of every script become ASCII digits. Superscripts, subscripts, vulgar fractions and everything else that
     would gain a digit stay as they are, and so do spacing accents, which would gain a space.
     """
-    if _is_folded(original):
-        return _aligned(original, original)
+    usual = _usual(original)
+    if usual is not None:
+        return usual
     text = _with_word_breaks(original)
     kinds = translated(text, _KINDS)
     return _fold_spots(text, kinds, original) if _SPOT.search(kinds) else _aligned(text, original)
@@ -142,15 +143,20 @@ _USUAL_MARKS: Final = (
     r"\u20a9-\u20bf\u2190-\u21ff\u2500-\u2775"  # currencies, arrows, symbols
     r"\u3001-\u3003\u3008-\u301f\U0001f300-\U0001faff"  # East Asian punctuation, emoji
 )
-_UNUSUAL = re.compile(rf"[^\n -~{_USUAL_LETTERS}{_USUAL_MARKS}]")
+_JOINTS: Final = r"\u200d\ufe0f"  # invisible, and in most emoji of several characters
+_UNUSUAL = re.compile(rf"[^\n -~{_USUAL_LETTERS}{_USUAL_MARKS}{_JOINTS}]")
+_EMOJI_JOINTS = re.compile(f"[{_JOINTS}]+")
+_SPACE_AND_JOINT = re.compile(rf"[ \n][{_JOINTS}]")
 _BREAK_WITH_MORE = re.compile(r"\n[ \n]")
 
 
-def _is_folded(text: str) -> bool:
-    """Whether a text is its own folding, as far as that can be told at a glance."""
-    if _UNUSUAL.search(text) or "  " in text:
-        return False
-    return "\n" not in text or (" \n" not in text and not _BREAK_WITH_MORE.search(text))
+def _usual(text: str) -> FoldedText | None:
+    """The folding of a text, where a glance tells that there is nothing to do but to drop what joins emoji."""
+    if _UNUSUAL.search(text) or "  " in text or ("\n" in text and (" \n" in text or _BREAK_WITH_MORE.search(text))):
+        return None
+    if text.isascii() or _EMOJI_JOINTS.search(text) is None:
+        return _aligned(text, text)
+    return None if _SPACE_AND_JOINT.search(text) else _without(_EMOJI_JOINTS, text)
 
 
 def _aligned(folded: str, original: str) -> FoldedText:
@@ -191,6 +197,16 @@ class _Builder:
             self._ends.append(end)
             self._steps.append(step)
             self._length += len(piece)
+
+
+def _without(dropped: re.Pattern[str], text: str) -> FoldedText:
+    builder = _Builder()
+    at = 0
+    for run in dropped.finditer(text):
+        builder.keep(text[at : run.start()], at)
+        at = run.end()
+    builder.keep(text[at:], at)
+    return builder.build(text)
 
 
 def _fold_spots(text: str, kinds: str, original: str) -> FoldedText:

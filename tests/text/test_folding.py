@@ -320,3 +320,21 @@ def test_a_folded_text_has_no_letter_that_stands_for_several() -> None:
         "ﬅ": "st",
         "ﬆ": "st",
     }
+
+
+@given(
+    pieces=st.lists(
+        st.sampled_from(
+            ["a", "É", " ", "\n", "7", "🗓\ufe0f", "👩\u200d💻", "\ufe0f", "—", "か", "\u3099", "\u0301", "½"]
+        )
+    )
+)
+def test_what_joins_emoji_is_dropped_and_nothing_else_moves(pieces: list[str]) -> None:
+    """With a character that is looked at closely behind a blank line, text and places are those without it."""
+    text = "".join(pieces)
+    closely = fold_plain(f"{text}\n\n\u2460")
+    folded = fold_plain(text)
+    length = len(folded.text.rstrip(" \n\u2029"))
+    assert closely.text[:length] == folded.text[:length]
+    assert [*closely.starts][:length] == [*folded.starts][:length]
+    assert [*closely.ends][:length] == [*folded.ends][:length]
