@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -66,11 +67,15 @@ _RULES: Final[dict[CountingRule, Callable[[str], int]]] = {
 }
 
 
+# A link is at least one character, a dot and a top-level domain of two letters: they count 4 or more by themselves.
+_DOT_IN_LINK = re.compile(r"\.\w")
+_MORE_THAN_ITS_LETTERS: Final = rules.SHORT_LINK - 4
+
+
 def _most_on_x(text: str) -> int:
-    """A link has a dot in its host name, and no space behind that."""
     text = unicodedata.normalize("NFC", text)
-    dots = text.count(".") - text.count(". ")
-    return (1 if text.isascii() else 2) * len(text) + rules.SHORT_LINK * dots
+    beyond_ascii = len(text) - len(text.encode("ascii", "ignore"))
+    return len(text) + beyond_ascii + _MORE_THAN_ITS_LETTERS * len(_DOT_IN_LINK.findall(text))
 
 
 _BOUNDS: Final[dict[CountingRule, Callable[[str], int]]] = {
