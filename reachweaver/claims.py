@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from reachweaver.brand import Brand
 from reachweaver.campaign import Campaign, Variant, read_campaign, variant_path
@@ -227,8 +228,11 @@ def _variant_report(
 
 def _cited(variant: Variant, outcome: Outcome) -> tuple[str, ...]:
     """The declared evidence that the variant cites: ids in the variant's order, each once."""
-    declared = {item.id for item in outcome.cited}
-    return tuple(dict.fromkeys(id_ for id_ in variant.evidence_ids if id_ in declared))
+    declared = frozenset(map(_ID, outcome.cited))
+    return tuple(dict.fromkeys(filter(declared.__contains__, variant.evidence_ids)))
+
+
+_ID = attrgetter("id")
 
 
 _Further = Mapping[int, tuple[Finding, ...]]
@@ -243,6 +247,8 @@ def _further_findings(
     more: MoreFindings,
 ) -> _Further:
     breaking = campaign.variant_breaches.keys() | on_unapproved
+    if not (breaking or duplicates.by_variant or more.by_variant):
+        return {}
     contract = {index: _contract_findings(campaign, index, campaign.variants[index], brand) for index in breaking}
     found: dict[int, tuple[Finding, ...]] = {}
     for source in (contract, duplicates.by_variant, more.by_variant):
@@ -262,7 +268,7 @@ class _Accounts:
     def unapproved(self, campaign: Campaign, brand: Brand | None) -> AbstractSet[int]:
         """The indexes of those variants."""
         variants = campaign.variants
-        if brand is not self._brand or not _have_the_same_accounts(self._variants, campaign):
+        if brand is not self._brand or not _have_the_same_accounts(self._variants, variants):
             self._found = frozenset() if brand is None else _unapproved(variants, brand)
         self._variants, self._brand = variants, brand
         return self._found
@@ -274,9 +280,8 @@ def _unapproved(variants: Sequence[Variant], brand: Brand) -> AbstractSet[int]:
     return {index for index, variant in enumerate(variants) if variant.account_id in refused}
 
 
-def _have_the_same_accounts(before: Sequence[Variant], campaign: Campaign) -> bool:
-    now, (first, last) = campaign.variants, campaign.shared_ends(before)
-    changed = range(first, len(now) - last)
+def _have_the_same_accounts(before: Sequence[Variant], now: Sequence[Variant]) -> bool:
+    changed = changed_places(before, now)
     return len(before) == len(now) and all(before[index].account_id == now[index].account_id for index in changed)
 
 
