@@ -63,11 +63,16 @@ class EvidencePool:
 
     def __init__(self, items: Iterable[EvidenceText] = ()) -> None:
         self.items = tuple(items)
+        self._cited: dict[tuple[str, ...], tuple[EvidenceText, ...]] = {}
         self._by_phrase: dict[str, list[EvidenceText]] = {}
 
-    def with_ids(self, ids: Iterable[str]) -> tuple[EvidenceText, ...]:
+    def with_ids(self, ids: tuple[str, ...]) -> tuple[EvidenceText, ...]:
         """The items of these ids."""
-        return tuple(self._all_at(self._by_id, ids))
+        if ids not in self._cited:
+            if len(self._cited) >= _MOST_ANSWERS:
+                self._cited.clear()
+            self._cited[ids] = tuple(self._all_at(self._by_id, ids))
+        return self._cited[ids]
 
     def with_number(self, number: Number) -> list[EvidenceText]:
         """The items that ground a number."""
@@ -80,7 +85,7 @@ class EvidencePool:
     def with_phrase(self, folded: str) -> list[EvidenceText]:
         """The items that contain `folded` (already folded text) as whole words."""
         if folded not in self._by_phrase:
-            if len(self._by_phrase) >= _MOST_PHRASES:
+            if len(self._by_phrase) >= _MOST_ANSWERS:
                 self._by_phrase.clear()
             self._by_phrase[folded] = [item for item in self.items if item.contains_phrase(folded)]
         return self._by_phrase[folded]
@@ -102,8 +107,8 @@ class EvidencePool:
         return _places(item.terms for item in self.items)
 
 
-_MOST_PHRASES = 1000
-"""Answers about phrases that a pool remembers."""
+_MOST_ANSWERS = 1000
+"""Answers of one kind that a pool remembers."""
 
 
 def _places(keys_of_items: Iterable[Iterable[Key]]) -> dict[Key, list[int]]:
