@@ -6,7 +6,7 @@ Takes an analysis, gives a `Diagnosis`: the diagnostics to publish, and which fi
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -19,15 +19,15 @@ from reachweaver.json_spans import Document, ObjectNode, Span
 from reachweaver.json_spans.lines import Encoding
 from reachweaver.locate import spans_of
 from reachweaver.report import Finding, VariantReport
-from reachweaver.sequences import changed_places, common_ends
 from reachweaver_lsp import to_lsp
 from reachweaver_lsp.analysis import Analysis, CheckedCampaign
+from reachweaver_lsp.changes import changes_between
 from reachweaver_lsp.encoded import counted_from
 from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.groups import Group, Groups
 from reachweaver_lsp.related import RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
-from reachweaver_lsp.shown import AnchoredRange, Anchors, Array, Owner, Shown, said
+from reachweaver_lsp.shown import AnchoredRange, Anchors, Owner, Shown, said
 from reachweaver_lsp.starts import Starts
 
 logger = logging.getLogger(__name__)
@@ -154,7 +154,7 @@ def _taken_over(former: Diagnosis | None, analysis: Analysis, checked: CheckedCa
     """What an edit has left of the version before, moved to where it is now; None when all is to be made anew."""
     if former is None or former.starts is None:
         return None
-    changed = _changed(former.analysis, analysis)
+    changed = changes_between(former.analysis, analysis)
     if changed is None:
         return None
     groups, starts = former.groups, former.starts
@@ -167,43 +167,6 @@ def _taken_over(former: Diagnosis | None, analysis: Analysis, checked: CheckedCa
     return groups, starts, missing
 
 
-@dataclass(frozen=True, slots=True)
-class _Changed:
-    """What is another object than in the version before."""
-
-    items: Mapping[Array, range]
-    reports: Sequence[int]
-    """The variants that have another report, by index."""
-
-
-def _changed(before: Analysis, now: Analysis) -> _Changed | None:
-    """What has changed; None when rules, ids or the number of items are others, so that all is to be shown anew."""
-    if before.document is not now.document or before.rules is not now.rules:
-        return None
-    if before.checked is None or now.checked is None:
-        return None
-    former, campaign = before.checked.campaign, now.checked.campaign
-    shared_evidence = (len(former.evidence), 0)
-    if campaign.evidence is not former.evidence:
-        shared_evidence = common_ends(former.evidence, campaign.evidence)
-    evidence = _between(former.evidence, campaign.evidence, shared_evidence)
-    variants = _between(former.variants, campaign.variants, campaign.shared_ends(former.variants))
-    if evidence is None or variants is None:
-        return None
-    if any(former.evidence[index].id != campaign.evidence[index].id for index in evidence):
-        return None
-    if any(former.variants[index].variant_id != campaign.variants[index].variant_id for index in variants):
-        return None
-    reports = changed_places(before.checked.report.variants, now.checked.report.variants)
-    return _Changed({"evidence": evidence, "variants": variants}, list(reports))
-
-
-def _between(before: Sequence[object], now: Sequence[object], shared_ends: tuple[int, int]) -> range | None:
-    """What lies between the ends that two sequences have in common; None when one has more items."""
-    first, last = shared_ends
-    return range(first, len(now) - last) if len(before) == len(now) else None
-
-
 def _make(
     groups: Groups,
     diagnostician: _Diagnostician,
@@ -213,19 +176,19 @@ def _make(
 ) -> None:
     """Make the groups of the variants that have findings and none yet, in the order of the text, until there are enough.
 
-    Where the others are known to be complete, only those of the variants that are `missing` are looked at.
+    Where that is known to come out as before, only those of the variants that are `missing` are looked at.
     """
-    if groups.is_complete:
-        for index in missing:
-            if reports[index].findings:
-                groups.put(diagnostician.group(reports[index]))
-    if groups.is_complete and groups.count <= most:
+    for index in missing:
+        if groups.has_room_for(index) and reports[index].findings:
+            groups.put(diagnostician.group(reports[index]))
+    if groups.has_enough(most):
         return
-    groups.is_complete = True
+    groups.begin_filling()
+    left = most
     for report in reports:
         if not report.findings:
             continue
-        if most <= 0:
+        if left <= 0:
             groups.drop(report.index)
             groups.is_complete = False
             continue
@@ -233,7 +196,10 @@ def _make(
         if group is None:
             group = diagnostician.group(report)
             groups.put(group)
-        most -= len(group.shown)
+        left -= len(group.shown)
+    if left < 0 and most == MOST_DIAGNOSTICS:  # else the file's own findings may be the ones that are left out
+        groups.cut(-left)
+    groups.end_filling(most)
 
 
 def _earliest(file: Sequence[Shown], variants: Sequence[Sequence[Shown]]) -> list[Shown]:

@@ -60,6 +60,10 @@ class Groups:
         """Who points to an item that is not its own variant, by that item."""
         self._standing_alone: set[int] = set()
         """The groups that do not go with their variants."""
+        self._filled: tuple[int, int, int] | None = None
+        """Where some variants had to be left out: the last one with a group, the count, and how many there may be."""
+        self._cut: int | None = None
+        """The variant whose group has not all of its diagnostics."""
         self._has_moved = False
         """Whether groups may still be where their items were before."""
         self._latest = 0
@@ -100,6 +104,35 @@ class Groups:
             self._pointing.get(owner, set()).discard(index)
         self._standing_alone.discard(index)
 
+    def has_room_for(self, index: int) -> bool:
+        """Whether a variant's diagnostics are among those that are shown, if it has any."""
+        return self.is_complete or (self._filled is not None and index < self._filled[0])
+
+    def has_enough(self, most: int) -> bool:
+        """Whether the groups are those that filling up to `most` diagnostics would give."""
+        if self.is_complete:
+            return self.count <= most
+        return self._filled is not None and self._filled == (self._last, self.count, most)
+
+    def begin_filling(self) -> None:
+        """From now on groups are put in until there are enough."""
+        self.is_complete, self._filled = True, None
+        if self._cut is not None:
+            self.drop(self._cut)
+            self._cut = None
+
+    def end_filling(self, most: int) -> None:
+        """There are enough, or there are no others."""
+        self._filled = None if self.is_complete else (self._last, self.count, most)
+
+    def cut(self, surplus: int) -> None:
+        """Leave out so many diagnostics of the last group, which has more: those that stand last in the text."""
+        group = self._by_index[self._last]
+        left_out = {id(one) for one in sorted(group.shown, key=lambda one: one.start)[-surplus:]}
+        self.drop(group.index)
+        self.put(Group(group.index, [one for one in group.shown if id(one) not in left_out], group.anchors))
+        self._cut, self.is_complete = group.index, False
+
     def resting_on(self, owners: Iterable[Owner]) -> set[int]:
         """The variants whose groups have to be made anew when these items have changed, those that have changed aside."""
         found = set(self._standing_alone)
@@ -134,6 +167,10 @@ class Groups:
             self._has_moved = False
             for group in self._by_index.values():
                 group.anchors.move(self._start_of)
+
+    @property
+    def _last(self) -> int:
+        return self._indexes[-1] if self._indexes else -1
 
     def _touch(self, index: int) -> None:
         if index != self._latest:

@@ -1,0 +1,47 @@
+"""What an edit has changed in a campaign, as far as it can have changed what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from reachweaver.sequences import changed_places, common_ends
+from reachweaver_lsp.analysis import Analysis
+from reachweaver_lsp.shown import Array
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What is another object than in the version before."""
+
+    items: Mapping[Array, range]
+    reports: Sequence[int]
+    """The variants that have another report, by index."""
+
+
+def changes_between(before: Analysis, now: Analysis) -> Changed | None:
+    """What has changed; None when rules, ids or the number of items are others, so that all is to be shown anew."""
+    if before.document is not now.document or before.rules is not now.rules:
+        return None
+    if before.checked is None or now.checked is None:
+        return None
+    former, campaign = before.checked.campaign, now.checked.campaign
+    shared_evidence = (len(former.evidence), 0)
+    if campaign.evidence is not former.evidence:
+        shared_evidence = common_ends(former.evidence, campaign.evidence)
+    evidence = _between(former.evidence, campaign.evidence, shared_evidence)
+    variants = _between(former.variants, campaign.variants, campaign.shared_ends(former.variants))
+    if evidence is None or variants is None:
+        return None
+    if any(former.evidence[index].id != campaign.evidence[index].id for index in evidence):
+        return None
+    if any(former.variants[index].variant_id != campaign.variants[index].variant_id for index in variants):
+        return None
+    reports = changed_places(before.checked.report.variants, now.checked.report.variants)
+    return Changed({"evidence": evidence, "variants": variants}, list(reports))
+
+
+def _between(before: Sequence[object], now: Sequence[object], shared_ends: tuple[int, int]) -> range | None:
+    """What lies between the ends that two sequences have in common; None when one has more items."""
+    first, last = shared_ends
+    return range(first, len(now) - last) if len(before) == len(now) else None
