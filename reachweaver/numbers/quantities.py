@@ -15,7 +15,7 @@ from reachweaver.numbers.suffixes import Suffix, suffixes_at
 def number_of(text: str, figure: Figure, start: int, end: int) -> Number:
     """The number whose digits are start..end, with what follows them."""
     first, *others = suffixes_at(text, end)
-    number = _with(first, figure, start)
+    number = quantity(figure, start, first.end, first.type, first.magnitude)
     return replace(number, alternatives=tuple((_with(other, figure, start),) for other in others)) if others else number
 
 

@@ -87,7 +87,7 @@ class _Reader:
         if is_rank_one(self._text, start, end):
             return end
         if version := prefixed_version_at(self._text, start):
-            return self._found(version)
+            return self._found([version])
         return None if self._is_second_factor(start) else end_of_name(self._prose, start, end)
 
     def _moment_at(self, start: int) -> int | None:
@@ -96,13 +96,13 @@ class _Reader:
         if not is_in_digits and not self._names_month:
             return None
         if dates := self._dates_at(start, is_in_digits=is_in_digits):
-            end = self._found(*dates)
+            end = self._found(dates)
             follows = self._text[end : end + 1] in ("T", "t")
             return (self._time_at(end + 1, after_date=True) or end) if follows else end
         return self._time_at(start) if is_in_digits else None
 
-    def _found(self, *numbers: Number) -> int:
-        self.numbers.extend(numbers)
+    def _found(self, numbers: Sequence[Number]) -> int:
+        self.numbers += numbers
         return numbers[-1].end
 
     def _is_second_factor(self, start: int) -> bool:
@@ -129,10 +129,10 @@ class _Reader:
     def _quantities_at(self, start: int, end: int) -> int:
         after, goes_on = self._text[end : end + 1], self._text[end + 1 : end + 2].isdecimal()
         if goes_on and after in SEPARATORS:
-            return self._found(*map(self._separated, pieces_at(self._text, start)))
+            return self._found([self._separated(piece) for piece in pieces_at(self._text, start)])
         if goes_on and after == " " and (groups := self._spaced_groups(start, end)):
-            return self._found(spaced_number(self._text, groups))
-        return self._found(self._number(start, end, whole(self._text[start:end])))
+            return self._found([spaced_number(self._text, groups)])
+        return self._found([self._number(start, end, whole(self._text[start:end]))])
 
     def _has_leading_dot(self, start: int) -> bool:
         return self._text[start - 1 : start] == "." and _LEADING_DOT.compiled.match(self._text, start) is not None
