@@ -25,7 +25,7 @@ from reachweaver_lsp.changes import changes_between
 from reachweaver_lsp.encoded import counted_from
 from reachweaver_lsp.faults import fault_messages
 from reachweaver_lsp.groups import Group, Groups
-from reachweaver_lsp.related import RelatedPlaces
+from reachweaver_lsp.related import FirstIndexes, RelatedPlaces
 from reachweaver_lsp.rule_files import AnyRuleFile
 from reachweaver_lsp.shown import AnchoredRange, Anchors, Owner, Shown, said
 from reachweaver_lsp.starts import Starts
@@ -49,6 +49,8 @@ class Diagnosis:
     """Of the variants' findings; taken over, and changed, by the diagnosis of the next version."""
     starts: Starts | None = None
     """Where those are counted from; goes on to the next version as well."""
+    indexes: FirstIndexes = field(default_factory=FirstIndexes)
+    """Where items are that others point to; the same."""
 
     @property
     def shown(self) -> list[Shown]:
@@ -80,13 +82,14 @@ def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = 
     if checked is None:
         return Diagnosis(analysis, others)
     was_full = former is not None and len(former.others) + len(former.file) + former.groups.count >= MOST_DIAGNOSTICS
-    groups, starts, missing = _taken_over(former, analysis, checked) or _nothing(analysis, checked, encoding)
-    diagnostician = _Diagnostician(analysis, checked.campaign, encoding, starts)
+    taken = _taken_over(former, analysis, checked) or _nothing(analysis, checked, encoding)
+    groups, starts, indexes, missing = taken
+    diagnostician = _Diagnostician(analysis, checked.campaign, encoding, starts, indexes)
     file = [diagnostician.shown(None, finding, Anchors()) for finding in checked.report.findings]
     _make(groups, diagnostician, checked.report.variants, missing, MOST_DIAGNOSTICS - len(file))
     if len(file) + groups.count >= MOST_DIAGNOSTICS and not was_full:
         logger.info("%s: no more than %d findings are shown", analysis.document.uri, MOST_DIAGNOSTICS)
-    return Diagnosis(analysis, others, file, groups, starts)
+    return Diagnosis(analysis, others, file, groups, starts, indexes)
 
 
 def diagnose_file(file: AnyRuleFile, encoding: Encoding) -> list[Shown]:
@@ -98,11 +101,13 @@ def diagnose_file(file: AnyRuleFile, encoding: Encoding) -> list[Shown]:
 class _Diagnostician:
     """Makes the diagnostics of one campaign."""
 
-    def __init__(self, analysis: Analysis, campaign: Campaign, encoding: Encoding, starts: Starts) -> None:
+    def __init__(
+        self, analysis: Analysis, campaign: Campaign, encoding: Encoding, starts: Starts, indexes: FirstIndexes
+    ) -> None:
         self._analysis = analysis
         self._campaign = campaign
         self._encoding: Encoding = encoding
-        self._related = RelatedPlaces(analysis, campaign)
+        self._related = RelatedPlaces(analysis, campaign, indexes)
         self.starts = starts
 
     def group(self, report: VariantReport) -> Group:
@@ -141,13 +146,13 @@ class _Diagnostician:
         return AnchoredRange(start, end, anchors.slot(owner, origin))
 
 
-_Taken = tuple[Groups, Starts, AbstractSet[int]]
-"""Groups that hold, where they are counted from, and the variants whose groups are missing, if the others are complete."""
+_Taken = tuple[Groups, Starts, FirstIndexes, AbstractSet[int]]
+"""Groups that hold, where they are counted from, what they point to, and the variants whose groups are missing."""
 
 
 def _nothing(analysis: Analysis, checked: CheckedCampaign, encoding: Encoding) -> _Taken:
     starts = Starts(analysis.document, encoding, checked.campaign)
-    return Groups(starts.of), starts, frozenset()
+    return Groups(starts.of), starts, FirstIndexes(), frozenset()
 
 
 def _taken_over(former: Diagnosis | None, analysis: Analysis, checked: CheckedCampaign) -> _Taken | None:
@@ -164,7 +169,7 @@ def _taken_over(former: Diagnosis | None, analysis: Analysis, checked: CheckedCa
         groups.drop(index)
     if moved := starts.follow(checked.campaign, changed.items):
         groups.move(moved)
-    return groups, starts, missing
+    return groups, starts, former.indexes, missing
 
 
 def _make(

@@ -5,9 +5,8 @@ Takes an analysis and its findings, gives places: in the document itself, or in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from reachweaver.campaign import Campaign
 from reachweaver.json_spans import ArrayNode, Path, Span, StringNode
@@ -34,12 +33,33 @@ class RelatedPlace:
     """The evidence or the other variant that it is a part of."""
 
 
+class FirstIndexes:
+    """Where the first item of each id is, found when somebody asks; good for all versions that have the same ids."""
+
+    def __init__(self) -> None:
+        self._evidence: Mapping[str, int] | None = None
+        self._variants: Mapping[str, int] | None = None
+
+    def of_evidence(self, campaign: Campaign) -> Mapping[str, int]:
+        """By id; `campaign` is any of those versions."""
+        if self._evidence is None:
+            self._evidence = _first_indexes(item.id for item in campaign.evidence)
+        return self._evidence
+
+    def of_variants(self, campaign: Campaign) -> Mapping[str, int]:
+        """By id; `campaign` is any of those versions."""
+        if self._variants is None:
+            self._variants = _first_indexes(variant.variant_id for variant in campaign.variants)
+        return self._variants
+
+
 class RelatedPlaces:
     """Finds the related places of one analysis's findings."""
 
-    def __init__(self, analysis: Analysis, campaign: Campaign) -> None:
+    def __init__(self, analysis: Analysis, campaign: Campaign, indexes: FirstIndexes) -> None:
         self._analysis = analysis
         self._campaign = campaign
+        self._indexes = indexes
 
     def of(self, finding: Finding, spans: tuple[Span, ...]) -> Iterator[RelatedPlace]:
         """The places for one finding that stands at `spans`."""
@@ -52,7 +72,7 @@ class RelatedPlaces:
         yield from self._rule(finding)
 
     def _evidence(self, evidence_id: str, finding: Finding) -> Iterator[RelatedPlace]:
-        index = self._evidence_indexes.get(evidence_id)
+        index = self._indexes.of_evidence(self._campaign).get(evidence_id)
         if index is not None:
             what = "is release evidence" if finding.code == "unsupported_release" else "has it"
             span = span_of_path(self._campaign, ("evidence", index, "claim"))
@@ -61,7 +81,7 @@ class RelatedPlaces:
             )
 
     def _other_variant(self, variant_id: str) -> Iterator[RelatedPlace]:
-        index = self._variant_indexes.get(variant_id)
+        index = self._indexes.of_variants(self._campaign).get(variant_id)
         if index is not None:
             yield self._here(
                 span_of_variant(self._campaign, index),
@@ -88,14 +108,6 @@ class RelatedPlaces:
     def _here(self, span: Span, message: str, owner: Owner | None = None) -> RelatedPlace:
         document = self._analysis.document
         return RelatedPlace(document.uri, document.text, span, message, owner)
-
-    @cached_property
-    def _evidence_indexes(self) -> dict[str, int]:
-        return _first_indexes(item.id for item in self._campaign.evidence)
-
-    @cached_property
-    def _variant_indexes(self) -> dict[str, int]:
-        return _first_indexes(variant.variant_id for variant in self._campaign.variants)
 
 
 _RULES = {
