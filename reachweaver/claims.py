@@ -176,7 +176,7 @@ def _near_duplicates(campaign: Campaign, bodies: Sequence[Prose], threshold: flo
         other_id = campaign.variants[earlier].variant_id
         found.setdefault(later, []).append(duplicate_finding(other_id, earlier, score, threshold))
     cache.duplicates = index
-    return MoreFindings(by_variant=found)
+    return MoreFindings(by_variant=found) if found else NOTHING_MORE
 
 
 class _Reports:

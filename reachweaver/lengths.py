@@ -12,6 +12,7 @@ from reachweaver.campaign import Campaign, Variant
 from reachweaver.checks import too_long
 from reachweaver.claims import MoreFindings
 from reachweaver.report import Finding
+from reachweaver.sequences import common_ends
 
 _NOTHING_TOO_LONG = MoreFindings(codes=frozenset({too_long.CODE}))
 
@@ -36,7 +37,7 @@ def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> More
 
 def _check_all(campaign: Campaign, known: KnownLengths) -> MoreFindings:
     variants, before = campaign.variants, known.variants
-    first, last = campaign.shared_ends(before)
+    first, last = common_ends(before, variants)
     end, former_end = len(variants) - last, len(before) - last
     between: dict[int, Sequence[Finding]] = {}
     for index in range(first, end):

@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from reachweaver.campaign.body import Body
 from reachweaver.fields import Breach
 from reachweaver.json_spans import Document, Node, Path
-from reachweaver.sequences import PersistentList, common_ends
+from reachweaver.sequences import PersistentList
 from reachweaver.values import quoted
 
 Format = Literal["post", "thread", "carousel_outline"]
@@ -139,10 +139,6 @@ class Campaign:
     """What is wrong with the file outside its variants; paths from the file's root."""
     variant_breaches: Mapping[int, tuple[Breach, ...]] = field(default_factory=dict)
     """What is wrong with a variant, by index, where anything is; paths relative to the variant."""
-
-    def shared_ends(self, former: Sequence[Variant]) -> tuple[int, int]:
-        """How many variants this version and a former one both begin with, and how many of the others both end with."""
-        return common_ends(former, self.variants)
 
 
 def variant_path(index: int) -> Path:
