@@ -26,11 +26,8 @@ def changes_between(before: Analysis, now: Analysis) -> Changed | None:
     if before.checked is None or now.checked is None:
         return None
     former, campaign = before.checked.campaign, now.checked.campaign
-    shared_evidence = (len(former.evidence), 0)
-    if campaign.evidence is not former.evidence:
-        shared_evidence = common_ends(former.evidence, campaign.evidence)
-    evidence = _between(former.evidence, campaign.evidence, shared_evidence)
-    variants = _between(former.variants, campaign.variants, campaign.shared_ends(former.variants))
+    evidence = _between(former.evidence, campaign.evidence)
+    variants = _between(former.variants, campaign.variants)
     if evidence is None or variants is None:
         return None
     if any(former.evidence[index].id != campaign.evidence[index].id for index in evidence):
@@ -41,7 +38,9 @@ def changes_between(before: Analysis, now: Analysis) -> Changed | None:
     return Changed({"evidence": evidence, "variants": variants}, list(reports))
 
 
-def _between(before: Sequence[object], now: Sequence[object], shared_ends: tuple[int, int]) -> range | None:
+def _between(before: Sequence[object], now: Sequence[object]) -> range | None:
     """What lies between the ends that two sequences have in common; None when one has more items."""
-    first, last = shared_ends
-    return range(first, len(now) - last) if len(before) == len(now) else None
+    if len(before) != len(now):
+        return None
+    first, last = common_ends(before, now) if now is not before else (len(now), 0)
+    return range(first, len(now) - last)
