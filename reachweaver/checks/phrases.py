@@ -80,8 +80,8 @@ class Phrases:
 
     def _places(self, body: Prose, words: Iterable[str]) -> Iterator[int]:
         """Where a match may begin, ascending: so far before one of `words` that it can have it."""
-        ahead = sorted([place for word in words for place in body.places_of(word)])
-        starts = sorted([place for word in self.starts & body.ascii_words for place in body.places_of(word)])
+        ahead = body.places_of(words)
+        starts = body.places_of(self.starts & body.ascii_words)
         for place in starts:
             index = bisect_left(ahead, place)
             if index < len(ahead) and ahead[index] - place < LONGEST:

@@ -61,15 +61,16 @@ class Prose:
         words = frozenset(self._letters.split())
         return words | {"#"} if "#" in self.lowered else words
 
-    def places_of(self, word: str) -> list[int]:
-        """Where one of `ascii_words` begins in `lowered`, ascending."""
-        text, sought = (self.lowered, word) if word == "#" else (self._letters, f" {word} ")
+    def places_of(self, words: Iterable[str]) -> list[int]:
+        """Where some of `ascii_words` begin in `lowered`, ascending."""
         places = []
-        at = text.find(sought)
-        while at >= 0:
-            places.append(at)
-            at = text.find(sought, at + 1)
-        return places
+        for word in words:
+            text, sought = (self.lowered, word) if word == "#" else (self._letters, f" {word} ")
+            at = text.find(sought)
+            while at >= 0:
+                places.append(at)
+                at = text.find(sought, at + 1)
+        return sorted(places)
 
     @lazy
     def _letters(self) -> str:

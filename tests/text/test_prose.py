@@ -24,4 +24,5 @@ def test_words_are_found_where_they_stand(text: str) -> None:
     for match in re.finditer("[a-z]+|#", prose.lowered):
         places.setdefault(match[0], []).append(match.start())
     assert prose.ascii_words == places.keys()
-    assert {word: prose.places_of(word) for word in places} == places
+    assert {word: prose.places_of([word]) for word in places} == places
+    assert prose.places_of(places) == sorted(place for each in places.values() for place in each)

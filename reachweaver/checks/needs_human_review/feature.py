@@ -83,7 +83,9 @@ _COMPOUND_OR_NUMBER = Pattern(
 
 def _judge(context: CheckContext, claim: FeatureClaim, words: tuple[str, ...]) -> Finding | Grounded:
     span, start, end = context.body.span_of_plain(claim.start, claim.end)
-    missing = tuple([word for word in words if not any(word in item.terms for item in context.cited)])
+    missing = words
+    for item in context.cited:
+        missing = tuple([word for word in missing if word not in item.terms])
     if not missing:
         return Grounded(
             type="feature", span=span, start=start, end=end, matched_evidence=_holding(words, context.cited)
