@@ -105,9 +105,11 @@ class ServerProtocol(LanguageServerProtocol):
     def receive_all(self, bodies: Iterable[bytes]) -> None:
         """Handle messages that came in together, then what was to be done after them; never raises."""
         afterwards = self._afterwards = []
-        for body in bodies:
-            self.receive(body)
-        self._afterwards = None
+        try:
+            for body in bodies:
+                self.receive(body)
+        finally:
+            self._afterwards = None
         for callback in afterwards:
             callback()
 
