@@ -21,7 +21,8 @@ from pygls.lsp.server import LanguageServer
 
 from reachweaver import __version__
 from reachweaver_lsp.markup import as_message
-from reachweaver_lsp.protocol import ServerProtocol, tolerant_converter
+from reachweaver_lsp.message_reading import tolerant_converter
+from reachweaver_lsp.protocol import ServerProtocol
 from reachweaver_lsp.transport import watch_parent
 
 if TYPE_CHECKING:

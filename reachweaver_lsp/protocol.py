@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import enum
 import json
 import logging
 from collections.abc import Callable, Generator, Iterable
@@ -32,9 +31,10 @@ from pygls.exceptions import (
     JsonRpcParseError,
     JsonRpcServerNotInitialized,
 )
-from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, default_converter, lsp_method
+from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, lsp_method
 
 from reachweaver_lsp.encoded import Encoded, in_utf8
+from reachweaver_lsp.message_reading import STRUCTURE_ERRORS, decoded
 from reachweaver_lsp.transport import Writer, frame
 
 if TYPE_CHECKING:
@@ -46,23 +46,6 @@ Message = dict[str, Any]
 """A decoded JSON-RPC message."""
 
 _DOCUMENT_SYNC = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
-_STRUCTURE_ERRORS = (
-    cattrs.BaseValidationError,
-    cattrs.StructureHandlerNotFoundError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-)
-
-
-def tolerant_converter() -> cattrs.Converter:
-    """The converter of pygls, keeping enum values as they came when the protocol's types do not know them."""
-    converter: cattrs.Converter = default_converter()  # type: ignore[no-untyped-call]
-    for known in types.ALL_TYPES_MAP.values():
-        if isinstance(known, type) and issubclass(known, enum.Enum):
-            converter.register_structure_hook(known, _structure_enum)
-    return converter
 
 
 class ServerProtocol(LanguageServerProtocol):
@@ -95,7 +78,7 @@ class ServerProtocol(LanguageServerProtocol):
     def receive(self, body: bytes) -> None:
         """Handle one message; never raises."""
         try:
-            message = _decoded(body)
+            message = decoded(body)
         except (ValueError, RecursionError) as error:
             logger.error("a message is not JSON: %s", error)
             self._refuse(None, JsonRpcParseError())
@@ -246,14 +229,14 @@ class ServerProtocol(LanguageServerProtocol):
             self._read_changes = document_changes
         try:
             return self._read_changes(message["params"])
-        except _STRUCTURE_ERRORS as error:
+        except STRUCTURE_ERRORS as error:
             raise JsonRpcInvalidParams("; ".join(cattrs.transform_error(error))) from error
 
     def _structured(self, message: Message) -> Any:
         message_type: type[Any] = self.get_message_type(message["method"]) or JsonRPCNotification
         try:
             return self._converter.structure({"jsonrpc": self.VERSION, **message}, message_type)
-        except _STRUCTURE_ERRORS as error:
+        except STRUCTURE_ERRORS as error:
             raise JsonRpcInvalidParams("; ".join(cattrs.transform_error(error))) from error
 
     def _execute_handler(
@@ -313,29 +296,3 @@ class ServerProtocol(LanguageServerProtocol):
                 self.writer.write(frame(*pieces))
         except (OSError, ValueError):
             self.input_ended()
-
-
-_decoder = json.JSONDecoder()
-
-
-def _decoded(body: bytes) -> object:
-    """What a message says.
-
-    Raises:
-        ValueError, RecursionError: It is not JSON.
-    """
-    try:
-        message, end = _decoder.raw_decode(text := body.decode())
-        if end == len(text):
-            return message
-    except ValueError:
-        pass
-    # White space around it, another encoding, or no JSON at all.
-    return json.loads(body)
-
-
-def _structure_enum(value: object, known: Callable[[object], object]) -> object:
-    try:
-        return known(value)
-    except ValueError:
-        return value

@@ -82,7 +82,7 @@ class TextStore:
 
     def __init__(self, text: str) -> None:
         self._blocks = [_Block(piece) for piece in _pieces(text)]
-        self._starts = _starts(self._blocks)
+        self._starts = Offsets(len(block.text) for block in self._blocks)
         self._line_starts: dict[Encoding, Positions] = {}
         """Line and column at which each block starts, once somebody has asked."""
         self._remembered: dict[tuple[Encoding, int], RememberedPositions] = {}
@@ -166,8 +166,9 @@ class TextStore:
         edited = head + new_text + tail
         if not head or not tail:
             first, last, edited = self._whole_lines(first, last, edited)
-        may_make_pairs = not (new_text and new_text.isascii())
-        if may_make_pairs and _SURROGATE_PAIR.search(before + new_text + (tail[:1] or self._character(end))):
+        if not (new_text and new_text.isascii()) and _SURROGATE_PAIR.search(
+            before + new_text + (tail[:1] or self._character(end))
+        ):
             whole = _SURROGATE_PAIR.sub(_joined, edited)
         else:
             whole = edited
@@ -192,7 +193,7 @@ class TextStore:
                     known.end(first, blocks[0].end_after(known.of(first), encoding))
         else:
             self._blocks[first : last + 1] = blocks
-            self._starts = _starts(self._blocks)
+            self._starts = Offsets(len(block.text) for block in self._blocks)
             self._line_starts = {}
 
     def _text_of(self, first: int, last: int) -> str:
@@ -276,10 +277,6 @@ def _pieces(text: str) -> list[str]:
         cut = cuts[-1] + BLOCK_SIZE
         cuts.append(cut + 1 if _belong_together(text[cut - 1], text[cut]) else cut)
     return [text[start:end] for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True)]
-
-
-def _starts(blocks: list[_Block]) -> Offsets:
-    return Offsets(len(block.text) for block in blocks)
 
 
 def _units(text: str, encoding: Encoding) -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from reachweaver_lsp import session
 from reachweaver_lsp.logs import PACKAGE
-from reachweaver_lsp.protocol import tolerant_converter
+from reachweaver_lsp.message_reading import tolerant_converter
 from tests.lsp.wire import Wire
 
 Connect = Callable[..., Wire]
