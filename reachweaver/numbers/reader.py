@@ -137,6 +137,10 @@ class _Reader:
     def _has_leading_dot(self, start: int) -> bool:
         return self._text[start - 1 : start] == "." and _LEADING_DOT.compiled.match(self._text, start) is not None
 
+    def _has_leading_percent(self, start: int) -> bool:
+        is_before = self.numbers and self.numbers[-1].end == start  # then it is the sign of the number before
+        return not is_before and _LEADING_PERCENT.compiled.match(self._text, start) is not None
+
     def _spaced_groups(self, start: int, end: int) -> list[tuple[int, int]]:
         """The groups of a number with a space between groups, or nothing."""
         if not begins_thousands(self._text[start:end]) or self._has_leading_dot(start):
@@ -159,7 +163,7 @@ class _Reader:
         number = number_of(text, figure, start, end)
         if not number.is_plain:
             return number
-        if text[start - 1 : start] in PERCENT_SIGNS and _LEADING_PERCENT.compiled.match(text, start):
+        if text[start - 1 : start] in PERCENT_SIGNS and self._has_leading_percent(start):
             return quantity(figure, start - 1, end, "percentage")
         if is_whole and follows_version_word(text, start):
             return replace(number, readings=number.readings | {("version", figure.digits, "")})

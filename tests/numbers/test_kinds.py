@@ -43,6 +43,15 @@ def test_spans(marked: str, type_: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "percentage", "number"),
+    [("5 %6", "5 %", "6"), ("5 k %6", "5 k %", "6"), ("5 million ٪6", "5 million ٪", "6"), ("**5** %6", "5** %", "6")],
+)
+def test_a_percent_sign_between_two_numbers_is_that_of_the_first(text: str, percentage: str, number: str) -> None:
+    """No character belongs to two numbers."""
+    assert read(text) == [(percentage, "percentage"), (number, "number")]
+
+
+@pytest.mark.parametrize(
     "texts",
     [
         ("18%", "18 %", "18 percent", "18 per cent", "18 pct", "18.0%", "١٨٪", "１８％", "18\u202f%", "18 Percent"),
