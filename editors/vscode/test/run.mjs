@@ -23,12 +23,19 @@ for (let more = Number(process.env.VSCODE_TRIES ?? 1) - 1; more > 0 && failed.le
 }
 process.exitCode = failed.length ? 1 : 0;
 
-/** Runs test files; those in which something failed. */
-function tried(tests) {
-  const failed = new Set();
-  const stream = run({ files: tests, concurrency: 1, timeout: 900_000 });
-  stream.on('test:fail', ({ file }) => { failed.add(file); });
-  const said = stream.compose(new spec());
-  said.pipe(process.stdout, { end: false });
-  return finished(said, { writable: false }).then(() => tests.filter((file) => failed.has(file)));
+/** Runs test files, each by itself: a failure names the line that it happened at, and that may be in a file they share. */
+async function tried(tests) {
+  const failed = [];
+  for (const file of tests) {
+    let passes = true;
+    const stream = run({ files: [file], concurrency: 1, timeout: 900_000 });
+    stream.on('test:fail', () => { passes = false; });
+    const said = stream.compose(new spec());
+    said.pipe(process.stdout, { end: false });
+    await finished(said, { writable: false });
+    if (!passes) {
+      failed.push(file);
+    }
+  }
+  return failed;
 }
