@@ -47,7 +47,8 @@ class PersistentList(Sequence[Item]):
     def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
     def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
         if isinstance(index, slice):
-            return tuple(self)[index] if index.step not in (None, 1) else self._slice(*index.indices(self._length))
+            start, stop, step = index.indices(self._length)
+            return self._slice(start, stop) if step == 1 else tuple(self)[index]
         if index < 0:
             index += self._length
         if index < 0:
@@ -102,7 +103,7 @@ class PersistentList(Sequence[Item]):
             return None
         return self._origin[1]
 
-    def _slice(self, start: int, stop: int, _: int) -> tuple[Item, ...]:
+    def _slice(self, start: int, stop: int) -> tuple[Item, ...]:
         first = start // STRETCH
         here = tuple(chain.from_iterable(self.stretches[first : -(-stop // STRETCH)]))
         return here[start - first * STRETCH : max(stop, start) - first * STRETCH]
