@@ -145,11 +145,12 @@ class Server(LanguageServer):
         if registrations:
             self.ask(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams(registrations), lambda _: None)
 
-    def publish(self, uri: str, version: int | None, diagnostics: bytes) -> None:
-        """Show the diagnostics of one version of a document (JSON in UTF-8, commas between them), and no others."""
+    def publish(self, uri: str, version: int | None, diagnostics: Sequence[bytes]) -> None:
+        """Show the diagnostics of one version of a document (pieces of JSON, commas go between), and no others."""
         about = b"" if version is None else b', "version": %d' % version
+        separated = [piece for diagnostic in diagnostics for piece in (diagnostic, b",")][:-1]
         start = b'{"uri": %b%b,"diagnostics":[' % (_quoted(uri), about)
-        self.protocol.send_encoded(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, start, diagnostics, b"]}")
+        self.protocol.send_encoded(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, start, *separated, b"]}")
 
     def have_it_ask_again(self) -> None:
         """Have the client ask again for what it shows in documents: that may be another now, and nothing was typed."""

@@ -58,14 +58,12 @@ class Diagnosis:
         return [*self.others, *_earliest(self.file, [group.shown for group in self.groups.in_order()])]
 
     @property
-    def said(self) -> bytes:
-        """The same as JSON in UTF-8, with commas between them."""
+    def said(self) -> Sequence[bytes]:
+        """The same as JSON in UTF-8, in pieces between which commas go."""
         if len(self.file) + self.groups.count > MOST_DIAGNOSTICS:
-            return said(self.shown)
+            return [said(self.shown)]
         of_variants = self.groups.said()
-        if not self.others and not self.file:
-            return of_variants
-        return b",".join(filter(None, (said([*self.others, *self.file]), of_variants)))
+        return [said([*self.others, *self.file]), *of_variants] if self.others or self.file else of_variants
 
 
 def diagnose(analysis: Analysis, encoding: Encoding, former: Diagnosis | None = None) -> Diagnosis:

@@ -1,4 +1,4 @@
-"""The diagnostics of a campaign's variants, kept from version to version, and said as one piece of JSON.
+"""The diagnostics of a campaign's variants, kept from version to version, and said as JSON in a few pieces.
 
 A group is what is shown about one variant. What an edit leaves as it is stays here untouched, and is said again at once:
 all that stands before the variant that is typed in as one piece, and all that stands behind it as another.
@@ -146,8 +146,8 @@ class Groups:
         if self._around is not None and not self._around.goes_with(first):
             self._around = None
 
-    def said(self) -> bytes:
-        """All diagnostics as JSON in UTF-8, with commas between them."""
+    def said(self) -> Sequence[bytes]:
+        """All diagnostics as JSON in UTF-8, in pieces between which commas go."""
         latest = self._by_index.get(self._latest)
         if self._around is None:
             self._settle()
@@ -160,7 +160,7 @@ class Groups:
         if latest is not None:
             latest.anchors.move(self._start_of)
             said_latest = latest.said()
-        return b",".join(filter(None, (self._around.before, said_latest, self._around.behind(self._start_of))))
+        return [*filter(None, (self._around.before, said_latest, self._around.behind(self._start_of)))]
 
     def _settle(self) -> None:
         if self._has_moved:

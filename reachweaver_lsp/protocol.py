@@ -35,7 +35,7 @@ from pygls.protocol import JsonRPCNotification, LanguageServerProtocol, lsp_meth
 
 from reachweaver_lsp.encoded import Encoded, in_utf8
 from reachweaver_lsp.message_reading import STRUCTURE_ERRORS, decoded
-from reachweaver_lsp.transport import Writer, frame
+from reachweaver_lsp.transport import Writer, framed
 
 if TYPE_CHECKING:
     from reachweaver_lsp.from_lsp import DocumentChanges
@@ -61,6 +61,7 @@ class ServerProtocol(LanguageServerProtocol):
         for method in _DOCUMENT_SYNC:
             del self.fm.builtin_features[method]
         self._encoder = json.JSONEncoder(default=self._serialize_message, ensure_ascii=False, separators=(",", ":"))
+        self._output: Writer | None = None
         self._finished: asyncio.Future[int] | None = None
         self._own_handlers: dict[str, Callable[..., Any]] = {}
         """What the server handles and pygls does not, by method."""
@@ -70,7 +71,7 @@ class ServerProtocol(LanguageServerProtocol):
 
     def connect(self, writer: Writer, finished: asyncio.Future[int]) -> None:
         """Send to `writer` from now on; `finished` gets the exit status when the session is over."""
-        self.set_writer(writer)
+        self._output = writer
         self._finished = finished
         features, builtin = self.fm.features, self.fm.builtin_features
         self._own_handlers = {name: handler for name, handler in features.items() if name not in builtin}
@@ -292,7 +293,7 @@ class ServerProtocol(LanguageServerProtocol):
     def _write(self, *pieces: bytes) -> None:
         """Write one message, which is these pieces put together; a client that is gone ends the session."""
         try:
-            if self.writer is not None:
-                self.writer.write(frame(*pieces))
+            if self._output is not None:
+                self._output.writelines(framed(*pieces))
         except (OSError, ValueError):
             self.input_ended()

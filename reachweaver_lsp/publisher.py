@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from reachweaver_lsp.shown import Shown, said
 from reachweaver_lsp.uris import key_of
 
-Send = Callable[[str, int | None, bytes], None]
-"""Sends the diagnostics of a URI and a version: JSON in UTF-8, with commas between them."""
+Send = Callable[[str, int | None, Sequence[bytes]], None]
+"""Sends the diagnostics of a URI and a version: pieces of JSON in UTF-8, between which commas go."""
 
 
 class Publisher:
@@ -23,12 +23,12 @@ class Publisher:
     def stop(self) -> None:
         """Publish nothing any more, and take back what was: from now on the client asks."""
         for uri in self._sent.values():
-            self._send(uri, None, b"")
+            self._send(uri, None, ())
         self._sent.clear()
         self._is_stopped = True
 
-    def publish(self, uri: str, version: int | None, diagnostics: bytes) -> None:
-        """Show these diagnostics of a document (JSON in UTF-8, with commas between them), and no others."""
+    def publish(self, uri: str, version: int | None, diagnostics: Sequence[bytes]) -> None:
+        """Show these diagnostics of a document (pieces of JSON, between which commas go), and no others."""
         if self._is_stopped:
             return
         key = key_of(uri)
@@ -41,7 +41,7 @@ class Publisher:
     def publish_file(self, uri: str, shown: Sequence[Shown]) -> None:
         """Show these diagnostics of a file that no editor has open; without any there is nothing to say."""
         if shown:
-            self.publish(uri, None, said(shown))
+            self.publish(uri, None, [said(shown)])
         else:
             self.clear(uri)
 
@@ -49,4 +49,4 @@ class Publisher:
         """Show nothing for a document any more."""
         sent = self._sent.pop(key_of(uri), None)
         if sent is not None:
-            self._send(sent, None, b"")
+            self._send(sent, None, ())

@@ -12,7 +12,7 @@ import os
 import select
 import stat
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 try:
@@ -26,6 +26,9 @@ _MOST_CHUNKS: Final = 64
 """Reads after which other work of the event loop gets its turn."""
 _LARGE_PIPE: Final = 1 << 20
 """Bytes: the most that Linux lets everybody ask for."""
+
+_MOST_PIECES: Final = 16
+"""Pieces that are written at once: what every system takes."""
 
 Feed = Callable[[bytes], None]
 """Handles bytes as they come in; never raises."""
@@ -60,19 +63,20 @@ class StandardStreams:
         _prepare(self._output)
         return True
 
-    def write(self, data: bytes) -> None:
-        """Write all of `data`: at once in the loop's own thread, from any other one when the loop comes to it.
+    def writelines(self, pieces: Sequence[bytes], /) -> None:
+        """Write all pieces: at once in the loop's own thread, from any other one when the loop comes to it.
 
         Raises:
             OSError: The client is gone.
         """
         if threading.get_ident() != self._thread:
-            self._loop.call_soon_threadsafe(self._write_if_possible, data)
+            self._loop.call_soon_threadsafe(self._write_if_possible, pieces)
             return
-        rest = memoryview(data)
+        rest: Sequence[bytes | memoryview] = pieces
         while rest:
             try:
-                rest = rest[os.write(self._output, rest) :]
+                # As they are: a large campaign's diagnostics are not copied only to be put together.
+                rest = unwritten(rest, os.writev(self._output, rest[:_MOST_PIECES]))
             except BlockingIOError:
                 self._wait_for_room()
 
@@ -83,27 +87,27 @@ class StandardStreams:
             os.set_blocking(self._output, True)
             os.close(self._output)
 
-    def _write_if_possible(self, data: bytes) -> None:
+    def _write_if_possible(self, pieces: Sequence[bytes]) -> None:
         with contextlib.suppress(OSError):  # The next answer, in the loop itself, meets the same and ends the session.
-            self.write(data)
+            self.writelines(pieces)
 
     def _read(self) -> None:
         # All that is there is handed on together, so that a hundred keystrokes are checked once.
         for _ in range(_MOST_CHUNKS):
-            if not self._has_more.poll(0) or not self._take_in():
+            if not self._has_more.poll(0) or len(self._take_in() or b"") < _CHUNK:
                 break
         self._hand_on_taken_in()
 
-    def _take_in(self) -> bool:
-        """Take in what standard input holds; whether more may come."""
+    def _take_in(self) -> bytes | None:
+        """Take in what standard input holds, and say it; none at its end, None when there was nothing to read yet."""
         try:
             data = os.read(_INPUT, _CHUNK)
         except BlockingIOError:
-            return True
+            return None
         except OSError:
             data = b""
         self._taken_in.append(data)
-        return bool(data)
+        return data
 
     def _hand_on_taken_in(self) -> None:
         taken_in, self._taken_in = self._taken_in, []
@@ -115,9 +119,18 @@ class StandardStreams:
 
     def _wait_for_room(self) -> None:
         while not any(descriptor == self._output for descriptor, _ in self._may_go_on.poll()):
-            if not self._take_in():
+            if self._take_in() == b"":
                 self._may_go_on.unregister(_INPUT)
             self._loop.call_soon(self._hand_on_taken_in)
+
+
+def unwritten(pieces: Sequence[bytes | memoryview], written: int) -> Sequence[bytes | memoryview]:
+    """What is left of some pieces when so many of their bytes have been written."""
+    for number, piece in enumerate(pieces):
+        if written < len(piece):
+            return [memoryview(piece)[written:], *pieces[number + 1 :]]
+        written -= len(piece)
+    return ()
 
 
 def _prepare(output: int) -> None:

@@ -14,12 +14,13 @@ import select
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import BinaryIO, Protocol, TextIO
 
 from reachweaver_lsp.standard_streams import StandardStreams
 
 _CONTENT_LENGTH = re.compile(rb"content-length:[ \t]*([0-9]{1,10})(?![0-9])", re.IGNORECASE)
+_USUAL_HEADER = re.compile(rb"Content-Length: ([0-9]{1,9})\r\n\r\n")
 _END_OF_HEADER = re.compile(rb"\r?\n\r?\n")
 _LONGEST_HEADER = 4096
 _LONGEST_BODY = 1 << 30
@@ -47,8 +48,8 @@ class Receiver(Protocol):
 class Writer(Protocol):
     """Where framed messages go."""
 
-    def write(self, data: bytes) -> None:
-        """Write and flush all of `data`."""
+    def writelines(self, pieces: Sequence[bytes], /) -> None:
+        """Write and flush all pieces, one behind the other."""
 
     def close(self) -> None:
         """Write no more."""
@@ -67,6 +68,9 @@ class Framing:
         Header names are read in any case. Anything before a header is skipped, so that one broken message does not
         cost the rest of the session.
         """
+        if not self._buffer and self._expected is None and (body := _only_body(data)) is not None:
+            yield body
+            return
         self._buffer += data
         while self._expected is not None or self._read_header():
             expected = self._expected or 0
@@ -89,9 +93,15 @@ class Framing:
         return False
 
 
-def frame(*pieces: bytes) -> bytes:
-    """A message, whose body is these pieces put together, with its header."""
-    return b"".join((b"Content-Length: %d\r\n\r\n" % sum(map(len, pieces)), *pieces))
+def _only_body(data: bytes) -> bytes | None:
+    """The body when `data` is one whole message, as nearly all come, under the header that nearly all clients write."""
+    header = _USUAL_HEADER.match(data)
+    return data[header.end() :] if header and len(data) == header.end() + int(header[1]) else None
+
+
+def framed(*pieces: bytes) -> tuple[bytes, ...]:
+    """A message, whose body is these pieces put together, with its header before them."""
+    return b"Content-Length: %d\r\n\r\n" % sum(map(len, pieces)), *pieces
 
 
 def serve_stdio(receiver: Receiver) -> int:
@@ -155,8 +165,8 @@ class _BlockingWriter:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
-    def write(self, data: bytes) -> None:
-        self._stream.write(data)
+    def writelines(self, pieces: Sequence[bytes], /) -> None:
+        self._stream.writelines(pieces)
         self._stream.flush()
 
     def close(self) -> None:

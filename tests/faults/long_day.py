@@ -21,10 +21,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any, BinaryIO, Self
 
-from reachweaver_lsp.transport import Framing, frame
+from reachweaver_lsp.transport import Framing
 from tests.lsp.marked import evidence
 from tests.lsp.test_many_edits import PIECES
-from tests.lsp.wire import position_of, range_of
+from tests.lsp.wire import frame, position_of, range_of
 
 Message = dict[str, Any]
 

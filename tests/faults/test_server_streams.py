@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
-from reachweaver_lsp.transport import Framing, frame
+from reachweaver_lsp.transport import Framing
 from tests.faults.waiting import PATIENCE, until
 from tests.lsp.marked import campaign
 from tests.lsp.process import COMMAND, Process
+from tests.lsp.wire import frame
 
 pytestmark = [pytest.mark.e2e, pytest.mark.skipif(os.name != "posix", reason="pipes and signals are POSIX's")]
 

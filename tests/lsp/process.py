@@ -11,8 +11,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-from reachweaver_lsp.transport import Framing, frame
-from tests.lsp.wire import Message
+from reachweaver_lsp.transport import Framing
+from tests.lsp.wire import Message, frame
 
 COMMAND = [sys.executable, "-m", "reachweaver_lsp"]
 PATIENCE = 30.0

@@ -17,9 +17,10 @@ import pytest
 
 from reachweaver import __version__
 from reachweaver_lsp.__main__ import main
-from reachweaver_lsp.transport import Framing, frame
+from reachweaver_lsp.transport import Framing
 from tests.lsp.marked import campaign
 from tests.lsp.process import COMMAND, PATIENCE, Process
+from tests.lsp.wire import frame
 
 pytestmark = pytest.mark.e2e
 

@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 
-from reachweaver_lsp.transport import frame
 from tests.lsp.asking import EVERYTHING
 from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
 from tests.lsp.process import PATIENCE, Process
-from tests.lsp.wire import Message, Wire, changed, replaced
+from tests.lsp.wire import Message, Wire, changed, frame, replaced
 
 URI = "untitled:Untitled-1"
 TEXT = campaign({"text": "Up 9%"})

@@ -10,7 +10,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from reachweaver_lsp.transport import Framing, frame, is_running
+from reachweaver_lsp.standard_streams import unwritten
+from reachweaver_lsp.transport import Framing, is_running
+from tests.lsp.wire import frame
 
 BODIES = st.lists(st.binary(min_size=1, max_size=30), max_size=5)
 
@@ -23,6 +25,16 @@ def test_messages_are_whole_however_the_bytes_arrive(bodies: list[bytes], cuts: 
     framing = Framing()
     pieces = (stream[start:end] for start, end in pairwise(places))
     assert [body for piece in pieces for body in framing.feed(piece)] == bodies
+
+
+@given(st.lists(st.binary(max_size=5), max_size=20), st.integers(0, 100))
+def test_what_the_client_has_not_taken_yet_is_written_next(pieces: list[bytes], written: int) -> None:
+    """However much of a message went out at once, the rest of it follows, and nothing twice."""
+    whole = b"".join(pieces)
+    written = min(written, len(whole))
+    rest = unwritten(pieces, written)
+    assert b"".join(rest) == whole[written:]
+    assert bool(rest) == (written < len(whole))
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from reachweaver_lsp.server import create_server
-from reachweaver_lsp.transport import Framing
+from reachweaver_lsp.transport import Framing, framed
 
 Message = dict[str, Any]
 
 ENCODINGS = ("utf-8", "utf-16", "utf-32")
+
+
+def frame(body: bytes) -> bytes:
+    """A message with its header, as it goes over the wire."""
+    return b"".join(framed(body))
 
 
 class Wire:
@@ -33,8 +38,8 @@ class Wire:
 
     # What the server writes to.
 
-    def write(self, data: bytes) -> None:
-        for body in self._framing.feed(data):
+    def writelines(self, pieces: Sequence[bytes], /) -> None:
+        for body in self._framing.feed(b"".join(pieces)):
             self._take(json.loads(body))
 
     def close(self) -> None:
