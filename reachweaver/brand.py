@@ -7,9 +7,10 @@ there even when something else is wrong.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
 
+from reachweaver.data import dataclass
 from reachweaver.fields import Breach, FileProblem, ObjectReader, file_problems, kind_of
 from reachweaver.json_spans import Document, MissingNode, NumberNode, ObjectNode
 from reachweaver.platforms import PLATFORMS

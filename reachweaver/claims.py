@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import attrgetter
 
 from reachweaver.brand import Brand
 from reachweaver.campaign import Campaign, Variant, read_campaign, variant_path
 from reachweaver.checks.near_duplicate import DuplicateIndex, duplicate_finding
+from reachweaver.data import dataclass
 from reachweaver.fields import Breach
 from reachweaver.grounding import Grounder, Outcome, failure_of
 from reachweaver.json_spans import Path, pointer, read

@@ -7,9 +7,9 @@ Takes a campaign and its report, gives variants and refusals. A variant with an 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from reachweaver.campaign import Campaign, Variant
+from reachweaver.data import dataclass
 from reachweaver.report import JsonValue, Report
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from reachweaver.data import dataclass
 from reachweaver.report import Severity
 
 _HELP_BASE = "https://github.com/MSKazemi/reachweaver/blob/main/docs/findings/"

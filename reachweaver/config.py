@@ -11,10 +11,11 @@ import math
 import re
 import tomllib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal, get_args
 
+from reachweaver.data import dataclass
 from reachweaver.files import exists, is_file
 from reachweaver.report import Severity
 

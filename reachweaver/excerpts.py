@@ -7,11 +7,12 @@ each receipt. Offline: nobody but a person's own command opens a source, and rea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from reachweaver.campaign import MAX_EXCERPT, Campaign, Evidence
 from reachweaver.claims import NOTHING_MORE, MoreFindings
+from reachweaver.data import dataclass
 from reachweaver.grounding import failure_of
 from reachweaver.json_spans import Path, pointer
 from reachweaver.report import Finding, ReceiptReport

@@ -8,9 +8,10 @@ text has already said what is wrong with it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from reachweaver.data import dataclass
 from reachweaver.json_spans import (
     ArrayNode,
     Document,

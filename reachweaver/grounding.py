@@ -7,13 +7,14 @@ others still run.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeVar
 
 from reachweaver.brand import AppliedRules, Brand
 from reachweaver.campaign import Campaign, Evidence, Variant
 from reachweaver.checks import CHECKS
 from reachweaver.checks.context import CheckContext, EvidencePool, EvidenceText
+from reachweaver.data import dataclass
 from reachweaver.optout import OptOut
 from reachweaver.report import Failure, Finding, Grounded
 from reachweaver.sequences import PersistentList, common_ends

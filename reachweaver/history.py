@@ -9,12 +9,12 @@ from __future__ import annotations
 import contextlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
 from reachweaver.campaign import Campaign, Variant
 from reachweaver.claims import MoreFindings
+from reachweaver.data import dataclass
 from reachweaver.report import Finding, JsonValue
 from reachweaver.storage import Post, PostingHistory
 from reachweaver.text.prose import Prose

@@ -5,8 +5,7 @@ Takes a JSON document, gives an `OptOut` and everything that is wrong with the f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from reachweaver.data import dataclass
 from reachweaver.fields import Breach, FileProblem, ObjectReader, file_problems, kind_of
 from reachweaver.json_spans import ArrayNode, Document, MissingNode, Node, ObjectNode, StringNode
 from reachweaver.text.prose import Prose, fold_phrase

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from reachweaver.data import dataclass
 
 CountingRule = Literal["x", "mastodon", "graphemes", "threads", "utf-16", "utf-8", "code points", "title", "hashtags"]
 """How a length is counted; `reachweaver.counting` says what each name means."""

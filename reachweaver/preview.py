@@ -6,11 +6,12 @@ Takes a campaign and the report of its checks, lengths included; gives frozen da
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal
 
 from reachweaver.campaign import BodyPart, Campaign, Evidence, PartKind, Variant
 from reachweaver.counting import Length, length_of
+from reachweaver.data import dataclass
 from reachweaver.passages import Passage, Piece, passages_of
 from reachweaver.platforms import BY_NAME, Capability, Platform
 from reachweaver.report import Finding, Grounded, JsonValue, ReceiptReport, Report, VariantReport

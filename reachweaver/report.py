@@ -7,8 +7,10 @@ The JSON shape is the specification's *Report shape*, with the decisions of sect
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
+
+from reachweaver.data import dataclass
 
 Severity = Literal["error", "review", "warning"]
 """`error` blocks staging and export; `review` needs a person; `warning` is advice."""

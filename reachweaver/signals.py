@@ -8,12 +8,12 @@ verbatim excerpt before a clean report means anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import regex
 
 from reachweaver.campaign import KINDS, MAX_EXCERPT
+from reachweaver.data import dataclass
 from reachweaver.fields import Breach, FileProblem, ObjectReader, file_problems, kind_of
 from reachweaver.json_spans import Document, ObjectNode
 from reachweaver.numbers import read_numbers

@@ -9,11 +9,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal
 
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.files import absolute
 from reachweaver.storage import columns_of, command_errors, require_file

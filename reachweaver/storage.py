@@ -10,12 +10,12 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Literal
 from urllib.parse import quote
 
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.files import MAX_BYTES, absolute, reason
 

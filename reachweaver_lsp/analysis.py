@@ -7,13 +7,14 @@ an edit of one variant costs one variant.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from reachweaver.brand import BRAND_KEYS, read_brand
 from reachweaver.campaign import Campaign, Evidence, read_campaign
 from reachweaver.claims import NOBODY, CheckCache, check_campaign
 from reachweaver.codes import INTERNAL_ERROR
+from reachweaver.data import dataclass
 from reachweaver.excerpts import ExcerptCheck, KnownExcerpts, check_excerpts, has_receipts
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode

@@ -6,11 +6,10 @@ has; nothing is checked again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from reachweaver.data import dataclass
 from reachweaver.json_spans import Span
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import from_lsp, to_lsp

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from reachweaver.data import dataclass
 from reachweaver.sequences import changed_places, common_ends
 from reachweaver_lsp.analysis import Analysis
 from reachweaver_lsp.shown import Array

@@ -6,11 +6,11 @@ Takes what was diagnosed and a range, gives code actions. The fixes themselves a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from lsprotocol import types
 
 from reachweaver.campaign import Campaign
+from reachweaver.data import dataclass
 from reachweaver.excerpts import NOT_IN_SOURCE, nearest_passage
 from reachweaver.fixes import Fix, fix_all, fixes_for
 from reachweaver.fixes.evidence import quote_passage

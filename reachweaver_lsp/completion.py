@@ -7,10 +7,10 @@ completed: keys are the business of the schema that ships with ReachWeaver.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from reachweaver.campaign import FORMATS, KINDS, Campaign, Evidence, Variant
+from reachweaver.data import dataclass
 from reachweaver.json_spans import Style
 from reachweaver.platforms import BY_NAME
 from reachweaver_lsp.analysis import Analysis, CheckedCampaign

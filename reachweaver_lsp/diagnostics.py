@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence, Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 
 from lsprotocol import types
 
 from reachweaver.campaign import Campaign
 from reachweaver.config import Level
+from reachweaver.data import dataclass
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, ObjectNode, Span
 from reachweaver.json_spans.lines import Encoding

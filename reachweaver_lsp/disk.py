@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.files import read_text
 

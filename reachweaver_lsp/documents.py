@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from lsprotocol import types
 
+from reachweaver.data import dataclass
 from reachweaver.json_spans import Document, Edit, read
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import from_lsp

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from reachweaver.campaign import Campaign
+from reachweaver.data import dataclass
 from reachweaver.json_spans import ArrayNode, Located, Node, ObjectNode, Span, StringNode
 from reachweaver_lsp.places import string_at
 

@@ -6,9 +6,9 @@ Takes an analysis and an offset on one of them, gives all of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
+from reachweaver.data import dataclass
 from reachweaver.json_spans import Span
 from reachweaver.locate import spans_of
 from reachweaver.report import Grounded

@@ -6,8 +6,8 @@ Takes a checked campaign, gives hints; offsets are code points of the document.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reachweaver.data import dataclass
 from reachweaver.json_spans import ArrayNode, ObjectNode
 from reachweaver_lsp.analysis import CheckedCampaign
 from reachweaver_lsp.measures import against_limit, measured, room_in_words

@@ -7,13 +7,14 @@ then there is none, and the checks that rest on it wait.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from reachweaver.campaign import Campaign
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.history import HistoryChecker, HistoryOptions, accounts_of
 from reachweaver.storage import is_busy, read_history

@@ -6,9 +6,9 @@ Takes an analysis and an offset, gives sections of text. Nothing is checked agai
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from reachweaver.campaign import Campaign
+from reachweaver.data import dataclass
 from reachweaver.json_spans import Span, StringNode
 from reachweaver.locate import span_of_variant
 from reachweaver.preview import confidence_of

@@ -6,8 +6,8 @@ Takes a checked campaign, gives lenses; spans are code points of the document.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reachweaver.data import dataclass
 from reachweaver.json_spans import ObjectNode, Span
 from reachweaver.report import Finding
 from reachweaver.values import counted

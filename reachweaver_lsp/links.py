@@ -6,9 +6,9 @@ Takes a checked campaign, gives links; nothing is opened here, and no file is lo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from reachweaver.data import dataclass
 from reachweaver.files import absolute
 from reachweaver.json_spans import Node, ObjectNode, Span, StringNode
 from reachweaver.values import absolute_url

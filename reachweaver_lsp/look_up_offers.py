@@ -7,11 +7,11 @@ then. Nothing is written before the person has chosen it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from reachweaver.campaign import MAX_EXCERPT
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.fixes.evidence import name_receipt, quote_passage
 from reachweaver.json_spans import Document, TextEdit

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
+
+from reachweaver.data import dataclass
 
 # An underscore inside a word marks nothing, and editors that show Markdown as it is written would show the backslash.
 _MARKS = r"[\\`*\[\]<~]|(?<![^\W_])_|_(?![^\W_])|&(?=[#\w])"

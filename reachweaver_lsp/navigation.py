@@ -6,10 +6,10 @@ Takes an analysis and an offset, gives places: in the document itself, or in the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reachweaver.campaign import Campaign
+from reachweaver.data import dataclass
 from reachweaver.json_spans import ObjectNode, Span, StringNode
 from reachweaver.locate import span_of_path
 from reachweaver_lsp.analysis import Analysis, CheckedCampaign

@@ -6,10 +6,10 @@ Offsets are code points of the document, 0-based. Nothing is found by searching 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from reachweaver.campaign import Campaign
+from reachweaver.data import dataclass
 from reachweaver.json_spans import Located, Path, Span, StringNode
 from reachweaver.locate import spans_of
 from reachweaver.report import Finding, Grounded

@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.excerpts import PageFinder, StoredPage
 from reachweaver_lsp.disk import Stamp, stamp_of

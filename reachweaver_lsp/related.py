@@ -6,9 +6,9 @@ Takes an analysis and its findings, gives places: in the document itself, or in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from reachweaver.campaign import Campaign
+from reachweaver.data import dataclass
 from reachweaver.json_spans import ArrayNode, Path, Span, StringNode
 from reachweaver.locate import span_of_path, span_of_variant
 from reachweaver.report import Finding

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from reachweaver.brand import Brand, read_brand
+from reachweaver.data import dataclass
 from reachweaver.fields import FileProblem
 from reachweaver.json_spans import Document, LineIndex, Span, read
 from reachweaver.optout import OptOut, read_optout

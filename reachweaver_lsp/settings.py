@@ -9,10 +9,11 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, cast, get_args
 
 from reachweaver.config import Level
+from reachweaver.data import dataclass
 from reachweaver.report import Severity
 from reachweaver_lsp.uris import can_name_a_file
 

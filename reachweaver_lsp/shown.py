@@ -7,7 +7,7 @@ only moved is neither made nor encoded anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Literal
@@ -15,6 +15,7 @@ from typing import Literal
 from lsprotocol import types
 
 from reachweaver.codes import help_uri
+from reachweaver.data import dataclass
 from reachweaver.report import Finding
 from reachweaver_lsp.encoded import Start, in_utf8, placed_at
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from reachweaver.data import dataclass
 from reachweaver.json_spans import ArrayNode, Document, Located, MissingNode, ObjectNode, Path, Span, StringNode
 
 _SPACE = " \t\n\r"

@@ -6,10 +6,10 @@ Takes a checked campaign, gives symbols; spans are code points of the document.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from reachweaver.campaign import Campaign
+from reachweaver.data import dataclass
 from reachweaver.json_spans import ArrayNode, Node, ObjectNode, Span, StringNode
 from reachweaver.values import counted
 from reachweaver_lsp.analysis import CheckedCampaign

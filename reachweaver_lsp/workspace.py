@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,6 +23,7 @@ from reachweaver.config import (
     find_brand,
     find_config,
 )
+from reachweaver.data import dataclass
 from reachweaver.files import absolute
 from reachweaver.history import HistoryOptions
 from reachweaver.json_spans import Document, ObjectNode

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from reachweaver.data import dataclass
 from reachweaver.files import absolute
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp.analysis import Analyzer

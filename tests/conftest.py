@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from reachweaver import grounding
+import reachweaver.data
+
+# Before any other module makes its classes: what changes an instance of one that is frozen is a failed test.
+reachweaver.data.freezes = True
+
+from reachweaver import grounding  # noqa: E402
 
 # Time limits per example would fail on a slow machine, and a failure that comes and goes helps nobody.
 settings.register_profile(

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from reachweaver.data import dataclass
 from reachweaver.json_spans import Path, Span, StringNode
 
 PartKind = Literal["text", "caption", "part", "slide"]

@@ -8,10 +8,11 @@ Objects compare by identity.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, get_args
 
 from reachweaver.campaign.body import Body
+from reachweaver.data import dataclass
 from reachweaver.fields import Breach
 from reachweaver.json_spans import Document, Node, Path
 from reachweaver.sequences import PersistentList

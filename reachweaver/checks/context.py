@@ -6,10 +6,10 @@ A check never sees JSON, escapes, files or positions in a file: only text, offse
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from reachweaver.brand import AppliedRules
+from reachweaver.data import dataclass
 from reachweaver.numbers import Number, NumberIndex, Reading, read_numbers, settle
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding, Grounded

@@ -6,11 +6,12 @@ Contract, section 3. E-mail addresses and what stands in a URL are no mentions.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from reachweaver.checks.context import CheckContext
 from reachweaver.checks.phrases import quoted
+from reachweaver.data import dataclass
 from reachweaver.optout import OptOut
 from reachweaver.report import Finding
 from reachweaver.text.prose import Mention, Prose

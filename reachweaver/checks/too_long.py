@@ -8,10 +8,10 @@ so no limit of a text holds for them. Reported by `campaign-check`, `campaign-pr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from reachweaver.counting import Length, exceeded, limits_in_reach
+from reachweaver.data import dataclass
 from reachweaver.platforms import BY_NAME
 from reachweaver.report import Finding, JsonValue
 

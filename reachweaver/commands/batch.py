@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 
 from reachweaver.commands.checking import Checker, Overrides
 from reachweaver.commands.gathering import Source, read_source
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.output.piece import Format, Piece, piece_of
 from reachweaver.output.terminal import TerminalStyle

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from reachweaver.commands.arguments import Commands, add_campaign, add_rules
 from reachweaver.commands.console import write, write_json
 from reachweaver.commands.outgoing import check_outgoing, is_complete, result_json, result_lines
 from reachweaver.commands.reporting import terminal_style
+from reachweaver.data import dataclass
 from reachweaver.output.checked import CheckedFile
 from reachweaver.output.json_text import to_json
 from reachweaver.platforms import BY_NAME

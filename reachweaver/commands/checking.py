@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Final, TypeVar
@@ -18,6 +18,7 @@ from reachweaver.commands.documents import error_at, parse_json
 from reachweaver.commands.gathering import CampaignFile, gather_one
 from reachweaver.commands.reporting import fault_lines
 from reachweaver.config import DEFAULT_OPTOUT, Config, find_brand, find_config, read_config
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.excerpts import ExcerptCheck, check_excerpts, has_receipts
 from reachweaver.fields import FileProblem

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from reachweaver.campaign import Campaign
 from reachweaver.commands.checking import Further
 from reachweaver.config import Config
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.history import HistoryOptions, accounts_of, check_history
 from reachweaver.lengths import check_lengths

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final, TextIO
 
 from reachweaver.brand import BRAND_KEYS
 from reachweaver.commands.documents import load_document, parse_document
 from reachweaver.config import BRAND_NAME
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.files import absolute, read_stream, read_text, reason
 from reachweaver.json_spans import Document, ObjectNode

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from reachweaver.counting import rules
+from reachweaver.data import dataclass
 from reachweaver.platforms import BY_NAME, CountingRule, Limit
 
 

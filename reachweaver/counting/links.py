@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
 import regex
 
 from reachweaver.counting.top_level_domains import ASCII, UNICODE
+from reachweaver.data import dataclass
 from reachweaver.text.patterns import Pattern
 
 LONGEST_URL: Final = 4096

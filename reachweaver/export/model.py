@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from reachweaver.campaign import BodyPart, Campaign, Evidence, Variant
+from reachweaver.data import dataclass
 from reachweaver.report import Finding, Report
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from reachweaver.data import dataclass
 from reachweaver.json_spans import TextEdit
 
 

@@ -7,8 +7,9 @@ escape's character stands, and how many surplus source characters the escapes up
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from reachweaver.data import dataclass
 
 from .escapes import ESCAPE
 from .span import Span

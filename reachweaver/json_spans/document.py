@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from reachweaver.data import dataclass
 
 from .builder import Trouble
 from .nodes import ArrayNode, Member, MissingNode, Node, ObjectNode, StringNode

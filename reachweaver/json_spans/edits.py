@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from reachweaver.data import dataclass
 
 from .document import Document, Located
 from .habits import line_indentation

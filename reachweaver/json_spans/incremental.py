@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
+from reachweaver.data import dataclass
 from reachweaver.sequences import PersistentList
 
 from . import tokens

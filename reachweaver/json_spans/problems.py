@@ -7,8 +7,10 @@ relative to it. So an edit in one segment leaves the other scopes as they are; `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
+
+from reachweaver.data import dataclass
 
 from .lines import line_start
 from .span import Path, Span

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from reachweaver.data import dataclass
 
 Path: TypeAlias = tuple[str | int, ...]
 """Object keys and array indices, from the root inwards."""

@@ -10,9 +10,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
+
+from reachweaver.data import dataclass
 
 from .document import Document
 from .escapes import ESCAPE

@@ -7,10 +7,11 @@ each passage. What nobody signs (the claim, scores, whether anything was found) 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.merkle import Proof, leaf, root
 from reachweaver.lookup.receipts import Receipt, load_json, read_proof, read_receipt
 from reachweaver.lookup.verification import Block, Key, Verdict, Verification, verify, verify_citation

@@ -7,9 +7,9 @@ rests on, and how many rows have which status. That tally is plain JSON: nobody 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.stance import STATUSES, Stance, stance
 from reachweaver.values import absolute_url
 

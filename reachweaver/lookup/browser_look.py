@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from playwright.async_api import BrowserContext, Error, Page
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.failures import LookUpError
 
 _LOOK: Final = """(() => {

@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Error, Page, Request, Route
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.browser_look import Look
 from reachweaver.lookup.failures import LookUpError
 from reachweaver.lookup.fetch import Limits, Response

@@ -15,10 +15,10 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.failures import LookUpError
 
 VARIABLE: Final = "REACHWEAVER_CHROMIUM"

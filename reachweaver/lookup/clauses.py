@@ -7,11 +7,11 @@ what they say. The words that do are English.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set as AbstractSet
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.turning_words import (
     AFTERTHOUGHTS,
     ENDED,

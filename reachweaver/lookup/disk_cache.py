@@ -14,11 +14,12 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, get_args
 
 from reachweaver import __version__
+from reachweaver.data import dataclass
 from reachweaver.lookup.folders import cache_folder
 from reachweaver.lookup.html_blocks import Block, Kind
 from reachweaver.lookup.page import make_extract

@@ -5,9 +5,9 @@ Takes what the item says and what opens pages; gives the envelope and the page, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.excerpts import find_excerpt
 from reachweaver.lookup.look_up import DEFAULT_MATCHES, look_up
 from reachweaver.lookup.reading import DEFAULT_POLICY, Pages, Read

@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import ssl
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Final, NoReturn
 
@@ -22,6 +22,7 @@ import httpcore
 import httpx
 
 from reachweaver import __version__
+from reachweaver.data import dataclass
 from reachweaver.lookup.connections import CheckedBackend, Deadline, Resolve, resolve_name
 from reachweaver.lookup.decompression import LONGEST_PIECE, decompressed
 from reachweaver.lookup.failures import LookUpError
@@ -72,7 +73,7 @@ class Response:
 def fetch(
     url: str,
     *,
-    limits: Limits = Limits(),
+    limits: Limits = NORMAL_LIMITS,
     allow_private: bool = False,
     profile: SessionProfile | None = None,
     resolve: Resolve = resolve_name,

@@ -7,11 +7,12 @@ of the element around both.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.html_tree import Element, parse_html, preorder
 from reachweaver.lookup.main_content import MainContent, find_main_content
 from reachweaver.lookup.visible_text import pieces, preformatted, raw_text, tidy

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.files import read_bytes, reason
 from reachweaver.lookup.folders import data_folder

@@ -7,12 +7,12 @@ is that is no link. Navigation, cookie notices, share buttons and the like are l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.element_names import (
     has_noise_role,
     is_for_comments,

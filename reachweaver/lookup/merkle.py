@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from reachweaver.data import dataclass
 
 PREFIX: Final = "sha256:"
 MOST_STEPS: Final = 64

@@ -7,12 +7,13 @@ which. Nothing here opens a connection or runs anything of the page.
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from email.message import Message
 from typing import Final
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.failures import LookUpError, status_code
 from reachweaver.lookup.fetch import Response
 from reachweaver.lookup.html_blocks import Block, html_blocks

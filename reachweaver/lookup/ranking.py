@@ -9,11 +9,11 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.text.characters import INVISIBLE
 
 K1: Final = 1.2

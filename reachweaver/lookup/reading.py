@@ -10,10 +10,11 @@ import datetime as dt
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.chromium import Chromium, find_chromium
 from reachweaver.lookup.connections import Resolve, resolve_name
 from reachweaver.lookup.failures import LookUpError

@@ -10,10 +10,11 @@ import json
 import math
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.canonical import Value, canonical_json
 from reachweaver.lookup.merkle import Proof, ProofStep
 

@@ -6,9 +6,10 @@ The longest rule that matches decides; of an allowing and a forbidding one of th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, unquote_to_bytes
+
+from reachweaver.data import dataclass
 
 AGENT: Final = "reachweaver"
 """The name by which a robots.txt may address ReachWeaver."""

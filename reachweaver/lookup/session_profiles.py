@@ -10,12 +10,13 @@ import json
 import os
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.errors import CommandError
 from reachweaver.files import read_text
 from reachweaver.lookup.failures import LookUpError

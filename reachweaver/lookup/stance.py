@@ -22,9 +22,9 @@ The words are English. In other languages a sentence that says the same words is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.clauses import Clause, Word, read_clause
 from reachweaver.numbers import Number, NumberIndex
 from reachweaver.text.sentences import sentences

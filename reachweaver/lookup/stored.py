@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.excerpts import Passages
 from reachweaver.lookup.merkle import Tree, content_hash, leaf
 from reachweaver.lookup.receipts import Receipt, load_json, read_receipt

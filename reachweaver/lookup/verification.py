@@ -7,9 +7,10 @@ fetched again only through the function that the caller passes for mode `live`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal, Protocol, get_args
 
+from reachweaver.data import dataclass
 from reachweaver.lookup.merkle import Proof, Tree, content_hash, leaf, root, verify_proof
 from reachweaver.lookup.receipts import ALGORITHM, KINDS, Receipt
 

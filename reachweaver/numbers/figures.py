@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.numbers.model import Figure
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.remembering import remembered

@@ -5,8 +5,10 @@ Values are strings of ASCII digits throughout. Nothing is ever converted to an `
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
+
+from reachweaver.data import dataclass
 
 NumberType = Literal["number", "percentage", "version", "date", "time", "ordinal", "multiplier"]
 

@@ -6,12 +6,12 @@ Takes a text and the offset at which digits end, gives what they may be.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.numbers.model import NumberType
 from reachweaver.text.characters import EMPHASIS, LATIN_END
 from reachweaver.text.patterns import Pattern

@@ -6,12 +6,13 @@ The one module of the outputs that knows how a campaign, a report and a file han
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 
 from reachweaver.campaign import Campaign
 from reachweaver.config import DEFAULT_LEVELS, Level
+from reachweaver.data import dataclass
 from reachweaver.json_spans import LineIndex, Span
 from reachweaver.locate import spans_of
 from reachweaver.report import Finding, Report, Severity, VariantReport

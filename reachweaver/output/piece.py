@@ -7,9 +7,9 @@ made where the campaign was checked, in another process perhaps, and put togethe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from reachweaver.data import dataclass
 from reachweaver.output import github, json_text, sarif, terminal
 from reachweaver.output.checked import CheckedFile, totals
 from reachweaver.output.terminal import TerminalStyle

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
+from reachweaver.data import dataclass
 from reachweaver.output.checked import CheckedFile, Region
 from reachweaver.output.visible import Cell, cells
 

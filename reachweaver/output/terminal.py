@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from reachweaver.data import dataclass
 from reachweaver.output.checked import CheckedFile, LocatedFinding, Region, located_findings, totals
 from reachweaver.output.snippet import snippet
 from reachweaver.output.visible import visible

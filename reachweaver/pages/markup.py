@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import regex
+
+from reachweaver.data import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reachweaver.data import dataclass
 from reachweaver.text.characters import shape
 from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.mentions import Mention, find_emails, find_hashtags, find_mentions

@@ -10,12 +10,12 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.text.characters import INVISIBLE, SPACE, WORD_BREAKING, CharacterTable, is_invisible, translated
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.piecewise import Piecewise

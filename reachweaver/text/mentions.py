@@ -6,10 +6,10 @@ Texts are under `fold_plain`; `shaped` is their shape.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.text.characters import (
     ANY_LETTER,
     EAST_ASIAN,

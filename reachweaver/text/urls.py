@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
 import regex
 
+from reachweaver.data import dataclass
 from reachweaver.text.characters import ANY_LETTER, BREAKING, FRACTION, HANGUL, IDEOGRAM, IN_URL, NARROW
 from reachweaver.text.domains import bare_host
 from reachweaver.text.patterns import Pattern

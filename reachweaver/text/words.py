@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from reachweaver.data import dataclass
 from reachweaver.text.characters import BREAKING, FRACTION, HANGUL, IDEOGRAM, LETTER, MARK, shape
 from reachweaver.text.folding import fold_case_of
 from reachweaver.text.plurals import forms, singular

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests import receipt_files
-from tests.cli.running import ROOT, CommandLine
+from tests.cli.running import ROOT, CommandLine, run_process
 from tests.receipt_files import KEY, TAKEN, URL, campaign, stored
 
 NAME = "spring.reachweaver.json"
@@ -83,7 +83,8 @@ def test_several_processes(run_beside: CommandLine) -> None:
     """With --jobs the report is the same."""
     run_beside.write("other.reachweaver.json", campaign({"excerpt": BAD, "receipt": "receipts/a.json"}))
     one = run_beside("claims-check", ".", "--json").stdout
-    assert run_beside("claims-check", ".", "--json", "--jobs", "2").stdout == one
+    several = run_process("claims-check", ".", "--json", "--jobs", "2", folder=run_beside.folder)
+    assert several.stdout.decode() == one
     assert [[f["code"] for f in report["findings"]] for report in json.loads(one)] == [
         ["excerpt_not_in_source"],
         ["excerpt_not_in_source", "unusable_receipt"],

@@ -266,4 +266,4 @@ def test_the_engine_is_loaded_once_the_client_has_its_answer() -> None:
         "import sys, reachweaver_lsp.server; print([name for name in sys.modules if name.startswith('reachweaver.')])"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=PATIENCE)
-    assert shown.stdout.split() == [b"[]"]
+    assert shown.stdout == b"['reachweaver.data']\n"

@@ -7,13 +7,13 @@ cited evidence item contains both. The span runs from the quantity to the noun.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import regex
 
 from reachweaver.checks.context import CheckContext, EvidenceText, ids
 from reachweaver.checks.phrases import APOSTROPHE, GAP, HYPHEN, quoted
+from reachweaver.data import dataclass
 from reachweaver.numbers import Number
 from reachweaver.report import Finding, Grounded
 from reachweaver.text.characters import EMPHASIS, WORD_START

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from reachweaver.checks.needs_human_review.feature_words import (
@@ -30,6 +29,7 @@ from reachweaver.checks.needs_human_review.feature_words import (
 from reachweaver.checks.needs_human_review.partnership import find_partnerships
 from reachweaver.checks.needs_human_review.questions import COLON, DASH, FULL_STOP, Questions
 from reachweaver.checks.phrases import AFTER_SPEECH, GAP, HYPHEN, NO_HYPHEN, Phrases
+from reachweaver.data import dataclass
 from reachweaver.text.characters import WORD_END, WORD_START
 from reachweaver.text.folding import BLANK_LINE
 from reachweaver.text.patterns import Pattern

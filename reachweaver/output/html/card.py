@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from reachweaver.counting import Length
+from reachweaver.data import dataclass
 from reachweaver.output.html.icons import bar, icon
 from reachweaver.output.html.marks import Mark, MarkedText
 from reachweaver.output.html.markup import Html, join, tag

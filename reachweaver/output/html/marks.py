@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise, zip_longest
 
+from reachweaver.data import dataclass
 from reachweaver.output.html.markup import Html, join, tag
 from reachweaver.preview import PartPreview
 from reachweaver.report import Finding, Grounded
