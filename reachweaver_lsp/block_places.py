@@ -24,6 +24,12 @@ class Offsets:
         self._edited = 0
         self._growth = 0
 
+    def copy(self) -> Offsets:
+        """The same offsets, of blocks that are edited by themselves."""
+        other = Offsets(())
+        other._starts, other._edited, other._growth = [*self._starts], self._edited, self._growth
+        return other
+
     @property
     def end(self) -> int:
         """Where the last block ends."""

@@ -79,12 +79,13 @@ class TextDocument:
         """The document as it is now, to be read beside the event loop while this one is edited."""
         tree = self.tree if self._tree is not None else None
         self._edit = None
-        return Snapshot(TextDocument(self.uri, TextStore(self.text.text), self.version, tree), self._rewritings)
+        return Snapshot(TextDocument(self.uri, self.text.copy(), self.version, tree), self._rewritings)
 
     def adopt(self, snapshot: Snapshot) -> None:
         """Take over the tree of a snapshot, unless there is one already or the text is wholly another one by now."""
         if self._tree is None and not self.has_left(snapshot):
             self._tree = snapshot.document.tree
+            snapshot.document.text.version.let_go()
 
     def has_left(self, snapshot: Snapshot) -> bool:
         """Whether the text has become another one altogether since."""

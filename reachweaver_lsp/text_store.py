@@ -59,6 +59,11 @@ class TextVersion:
             return self.store.slice(start, end)
         return self.text[start:end]
 
+    def let_go(self) -> None:
+        """Hold what was put together no longer; whoever asks for it again has it put together again."""
+        if self.store is not None:
+            self.known = None
+
     def succeeded_by(self, successor: TextVersion, start: int, end: int, removed: str) -> None:
         """The store holds `successor` now, in which `start..end` stands where `removed` stood."""
         self.store, self.successor, self.undo = None, successor, (start, end, removed)
@@ -102,6 +107,13 @@ class TextStore:
     def text(self) -> str:
         """The whole text."""
         return self.version.text
+
+    def copy(self) -> TextStore:
+        """A store of the same text that is edited by itself; it shares the blocks, which are replaced and never changed."""
+        other = TextStore("")
+        other._blocks = [*self._blocks]
+        other._starts = self._starts.copy()
+        return other
 
     def joined(self) -> str:
         """The blocks, put together."""

@@ -11,6 +11,7 @@ from hypothesis import given, strategies as st
 from reachweaver.json_spans import LineIndex
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp import text_store
+from reachweaver_lsp.documents import TextDocument
 from reachweaver_lsp.text_store import TextStore
 from tests.lsp.wire import ENCODINGS
 
@@ -108,7 +109,45 @@ def test_a_version_stays_as_it_is_whatever_comes_after_it(
         assert version.slice(start, end) == expected[start:end]
         if data.draw(st.booleans()):
             assert version.text == expected
+        if data.draw(st.booleans()):
+            version.let_go()
         assert len(version) == len(expected)
+
+
+@given(PIECES.map(joined), EDITS, EDITS)
+def test_a_copy_and_its_original_are_edited_apart(
+    text: str, edits: list[tuple[int, int, str]], others: list[tuple[int, int, str]]
+) -> None:
+    """What is done to one, before or after, is not done to the other; each is as a new store with its text is."""
+    store = TextStore(text)
+    for one, other, new in edits:
+        store.replace(*sorted((min(one, len(store)), min(other, len(store)))), new)
+        _ = store.position(one, "utf-16")
+    copy, before = store.copy(), store.text
+    assert copy.text == before
+    for one, other, new in others:
+        copy.replace(*sorted((min(one, len(copy)), min(other, len(copy)))), new)
+    assert store.text == before
+    edited = copy.text
+    for one, other, new in reversed(others):
+        store.replace(*sorted((min(one, len(store)), min(other, len(store)))), new)
+    assert copy.text == edited
+    for one_of_them in (store, copy):
+        index = LineIndex(one_of_them.text)
+        for offset in range(len(one_of_them) + 1):
+            assert one_of_them.position(offset, "utf-16") == index.position(offset, "utf-16")
+
+
+def test_a_long_text_is_not_kept_in_one_piece_beside_its_blocks() -> None:
+    """Once a document was read beside the event loop, what was put together for that is let go."""
+    document = TextDocument("file:///c.json", TextStore('{"variants": []}'), 1)
+    snapshot = document.snapshot()
+    tree = snapshot.document.tree
+    version = snapshot.document.text.version
+    assert version.known is not None
+    document.adopt(snapshot)
+    assert version.known is None
+    assert (document.tree, tree.text) == (tree, '{"variants": []}')
 
 
 @given(PIECES.map(joined), EDITS, st.lists(st.integers(0, 40), min_size=1, max_size=6), st.sampled_from(ENCODINGS))
