@@ -169,14 +169,27 @@ export class Editor {
     });
   }
 
-  /** Notifications with some words in them. */
-  notification(words) {
-    return this.page.locator('.notification-list-item', { hasText: words });
+  /**
+   * Waits until a notification with some words is on the screen, and gives what shows it. VS Code takes one from the screen
+   * after some seconds, and does not put every one there; all are in the list that the bell opens.
+   */
+  async notification(words) {
+    const shown = this.page.locator('.notification-list-item', { hasText: words });
+    await this.until(`a notification that says ${words}`, async () => {
+      if (await shown.first().waitFor({ timeout: 5 * BREATH }).then(() => true, () => false)) {
+        return true;
+      }
+      if (!(await this.page.locator('.notifications-center').isVisible())) {
+        await this.page.locator('.statusbar-item[id="status.notifications"]').click();
+      }
+      return (await this.page.locator('.notification-list-item').allInnerTexts()).join('\n');
+    });
+    return shown;
   }
 
   /** Presses a button of a notification. */
-  answer(words, button) {
-    return this.notification(words).locator('.monaco-button', { hasText: button }).click();
+  async answer(words, button) {
+    await (await this.notification(words)).locator('.monaco-button', { hasText: button }).click();
   }
 
   /** Waits until the status bar says where the cursor is. */
@@ -185,10 +198,12 @@ export class Editor {
     await this.until(`the cursor at ${place}`, async () => place.test(await shown.innerText()) || (await shown.innerText()));
   }
 
-  /** What is offered to be written at the cursor. */
+  /** What is offered to be written at the cursor; asks for it where VS Code has not offered anything, or no longer does. */
   async suggestions() {
     const widget = this.page.locator('.suggest-widget.visible');
-    await widget.locator('.monaco-list-row:visible, .message:visible').first().waitFor();
+    const offered = widget.locator('.monaco-list-row:visible, .message:visible').first();
+    await this.until('suggestions', () =>
+      offered.waitFor({ timeout: BREATH }).then(() => true, () => this.press('Control+Space')));
     await this.until('suggestions that are there in full', async () => !/Loading/.test(await widget.innerText()));
     return widget.locator('.monaco-list-row').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-label')} ${row.textContent}`));
   }

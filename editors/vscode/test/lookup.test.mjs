@@ -62,8 +62,7 @@ story('a source is looked up when asked: what that takes is installed, the page 
   assert.deepEqual(asked, [], 'nothing is opened before anybody asks');
   await editor.run('ReachWeaver: Look Up Source');
   await editor.answer('What that needs is not there yet', 'Install');
-  const found = editor.notification('The excerpt is not on the page.');
-  await found.waitFor();
+  const found = await editor.notification('The excerpt is not on the page.');
   assert.match(await found.innerText(), /1\. “Planner 2\.0 saves a plan in 30% less time than 1\.9/);
   await editor.picture('passages');
   await editor.answer('The excerpt is not on the page.', 'Quote passage 1');
@@ -82,7 +81,7 @@ story('the light bulb looks a claim up, and a page that is gone is named', async
   await editor.expectStatus(/^ReachWeaver/);
   await editor.goBehind(written(campaign('/gone')), 'Planner saves a');
   await editor.fix('Look up this claim in its source');
-  await editor.notification(/gone could not be read \(http_404\)/).waitFor();
+  await editor.notification(/gone could not be read \(http_404\)/);
 });
 
 story('when what a look-up takes cannot be installed, that is said', async (context) => {
@@ -95,5 +94,5 @@ story('when what a look-up takes cannot be installed, that is said', async (cont
   await editor.goBehind(written(campaign('/notes')), '"id": "no');
   await editor.run('ReachWeaver: Look Up Source');
   await editor.answer('What that needs is not there yet', 'Install');
-  await editor.notification(/could not be installed: .*No module named pip/).waitFor();
+  await editor.notification(/could not be installed: .*No module named pip/);
 });

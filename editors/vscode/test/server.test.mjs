@@ -108,8 +108,7 @@ story('a server that keeps dying is given up, in words, and starts again when as
     const alive = vscode.servers().filter((id) => !killed.has(id));
     alive.forEach((id) => { killed.add(id); process.kill(id, 'SIGKILL'); });
   }
-  await editor.notification('its server ended several times').waitFor();
-  await editor.notification('its server ended several times').getByText('Restart Server').click();
+  await editor.answer('its server ended several times', 'Restart Server');
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
 });
 
@@ -135,7 +134,7 @@ story('settings take effect as they are written', async () => {
   set({ 'reachweaver.brand': 'rules/acme.json' });
   await editor.expectStatus(/^ReachWeaver 4 1 1$/);
   set({ 'reachweaver.duplicateThreshold': 7 });
-  await editor.notification('reachweaver.duplicateThreshold').waitFor();
+  await editor.notification('reachweaver.duplicateThreshold');
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
   set({ 'reachweaver.checkOn': 'save', 'reachweaver.severity.review': 'warning' });
   await editor.expectStatus(/^ReachWeaver 2 2$/);
@@ -188,8 +187,7 @@ story('the server of the environment runs when the settings say so, and is misse
   const { python } = environmentWithOldPygls();
   const own = await startOwn(context, { settings: { 'reachweaver.interpreter': python }, env: { PATH: pathWithoutPython() } });
   const other = await own.open(workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.importStrategy': 'fromEnvironment' } }), { file: FILE });
-  await other.notification('has no ReachWeaver installed').waitFor();
-  await other.notification('has no ReachWeaver installed').getByText('Use Bundled Server').click();
+  await other.answer('has no ReachWeaver installed', 'Use Bundled Server');
   await other.expectStatus(/^ReachWeaver 2 1 1$/);
 });
 
@@ -198,8 +196,7 @@ story('a missing Python is said once, with a way out', async (context) => {
   const own = await startOwn(context, { env: { PATH: pathWithoutPython() } });
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.interpreter': old } });
   const editor = await own.open(folder, { file: FILE });
-  const said = editor.notification('ReachWeaver needs Python 3.11 or newer');
-  await said.waitFor();
+  const said = await editor.notification('ReachWeaver needs Python 3.11 or newer');
   assert.equal(await said.count(), 1);
   await editor.picture('message');
   const words = (await said.innerText()).replace(/\s+/g, ' ');
@@ -208,8 +205,7 @@ story('a missing Python is said once, with a way out', async (context) => {
   await said.getByText('Open Guide').click();
   await editor.page.frameLocator('iframe.webview.ready').frameLocator('iframe').getByText('ReachWeaver needs Python').waitFor();
   writeFileSync(join(folder, SETTINGS), JSON.stringify({ 'reachweaver.interpreter': join(folder, 'nothing') }));
-  await editor.notification('nothing was not found').waitFor();
-  await editor.notification('nothing was not found').getByText('Choose Interpreter…').click();
+  await editor.answer('nothing was not found', 'Choose Interpreter…');
   await editor.page.locator('.quick-input-list', { hasText: 'Browse…' }).waitFor();
   await editor.press('Escape');
   writeFileSync(join(folder, SETTINGS), JSON.stringify({ 'reachweaver.interpreter': PYTHON }));
@@ -221,7 +217,7 @@ story('an interpreter that will not do is named, and another is used', async (co
   const folder = workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.interpreter': fakePython('3.8.1') } });
   const own = await startOwn(context, { env: { PATH: `${join(PROJECT, '.venv', 'bin')}:${process.env.PATH}` } });
   const editor = await own.open(folder, { file: FILE });
-  await editor.notification('is used instead').waitFor();
+  await editor.notification('is used instead');
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
 });
 
