@@ -78,7 +78,7 @@ _HEXADECIMAL = Pattern(rf"{WORD_START}0[xX][0-9A-Fa-f]++{WORD_END}")
 _LINE_ENDS: Final = ("\n", BLANK_LINE)
 
 _COUNTER: Final = r"(?P<counter>(?P<part>[0-9]{1,3})/(?:(?P<parts>[0-9]{1,3})|[nNxX?])?)"
-_NEAR_COUNTER = re.compile("[0-9]/")
+_NEAR_COUNTER = re.compile("/(?<=[0-9]/)")
 _FIRST_COUNTER = Pattern(
     rf"(?:\A|(?<=\u2029))[\p{{So}}\p{{Sk}}\p{{Ps}} \n]{{0,12}}{_COUNTER}(?=[\s\p{{Pe}}\p{{So}}]|[:.](?:\s|\Z)|\Z)",
 )

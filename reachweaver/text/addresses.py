@@ -47,7 +47,7 @@ def find_addresses(text: str) -> Addresses:
 
 
 # Of the standard library, which scans much faster: most texts hold no address, or one.
-_SIGN = re.compile(r"\.(?=[A-Za-z\x80-\U0010ffff])|@|#|://")
+_SIGN = re.compile(r"[.@#:](?:(?<=[@#])|(?<=\.)(?=[A-Za-z\x80-\U0010ffff])|(?<=:)(?=//))")
 _SPACE = re.compile(f"[ \n{BLANK_LINE}]")
 
 
@@ -63,8 +63,14 @@ def _runs(text: str) -> Iterator[tuple[int, int]]:
         at = end
 
 
+_USUAL_LINK = re.compile(r"https?://[A-Za-z0-9](?:[A-Za-z0-9/._~?&=+%\-]*[A-Za-z0-9/=])?\Z")
+"""A run that is one URL from its first character to its last, as most links are; `find_urls` says the same of it."""
+
+
 @remembered(200)
 def _addresses_in(run: str) -> Addresses:
+    if _USUAL_LINK.match(run):
+        return Addresses((Url(0, len(run)),), (), (), ())
     shaped = shape(run)
     urls = find_urls(run, shaped)
     url_spans = tuple((url.start, url.end) for url in urls)

@@ -143,10 +143,10 @@ _USUAL_MARKS: Final = (
     r"\u20a9-\u20bf\u2190-\u21ff\u2500-\u2775"  # currencies, arrows, symbols
     r"\u3001-\u3003\u3008-\u301f\U0001f300-\U0001faff"  # East Asian punctuation, emoji
 )
-_JOINTS: Final = r"\u200d\ufe0f"  # invisible, and in most emoji of several characters
+_JOINTS: Final = "\u200d\ufe0f"  # invisible, and in most emoji of several characters
 _UNUSUAL = re.compile(rf"[^\n -~{_USUAL_LETTERS}{_USUAL_MARKS}{_JOINTS}]")
 _EMOJI_JOINTS = re.compile(f"[{_JOINTS}]+")
-_SPACE_AND_JOINT = re.compile(rf"[ \n][{_JOINTS}]")
+_SPACES_AND_JOINTS: Final = tuple(space + joint for space in " \n" for joint in _JOINTS)
 _BREAK_WITH_MORE = re.compile(r"\n[ \n]")
 
 
@@ -154,9 +154,9 @@ def _usual(text: str) -> FoldedText | None:
     """The folding of a text, where a glance tells that there is nothing to do but to drop what joins emoji."""
     if _UNUSUAL.search(text) or "  " in text or ("\n" in text and (" \n" in text or _BREAK_WITH_MORE.search(text))):
         return None
-    if text.isascii() or _EMOJI_JOINTS.search(text) is None:
+    if text.isascii() or not any(joint in text for joint in _JOINTS):
         return _aligned(text, text)
-    return None if _SPACE_AND_JOINT.search(text) else _without(_EMOJI_JOINTS, text)
+    return None if any(both in text for both in _SPACES_AND_JOINTS) else _without(_EMOJI_JOINTS, text)
 
 
 def _aligned(folded: str, original: str) -> FoldedText:
@@ -290,7 +290,11 @@ def _stays(char: str) -> bool:
 def _fold_each_case(text: str) -> str | None:
     """The text with its case folded, where that makes one character of each."""
     folded = text.casefold()
-    if len(folded) != len(text) or not (folded.isascii() or unicodedata.is_normalized("NFC", folded)):
+    if len(folded) != len(text):
+        return None
+    if folded.isascii():
+        return folded.replace("`", "'")  # the only one of `_ALIKE` there
+    if not unicodedata.is_normalized("NFC", folded):
         return None
     return folded.translate(_ALIKE) if _HAS_ALIKE.search(folded) else folded
 

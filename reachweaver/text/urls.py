@@ -64,13 +64,17 @@ def find_host(text: str, shaped: str, host: str) -> Iterator[Url]:
             yield url
 
 
-@remembered(200)
 def address_of(url: str) -> Address | None:
     """The address of a URL with or without its scheme, or None when it has no host.
 
     Query and fragment are left out. `www.example.org` and `example.org` are different hosts.
     """
-    parts = _PARTS.compiled.match(url.strip())
+    return _address_of(url.strip().partition("?")[0].partition("#")[0])
+
+
+@remembered(200)
+def _address_of(url: str) -> Address | None:
+    parts = _PARTS.compiled.match(url)
     if parts is None or not parts["host"]:
         return None
     scheme = (parts["scheme"] or "https").casefold()

@@ -91,6 +91,8 @@ def _words(prose: Prose, start: int, end: int) -> list[str]:
         folded = prose.folded.text[start:end]
     else:
         folded = fold_case_of(prose.plain.text[start:end])
+    if folded.isascii():
+        return _WORD.findall(folded)
     shaped = shape(folded)
     if _LETTERS_BEYOND_ASCII.search(shaped) is None:
         return _WORD.findall(shaped)

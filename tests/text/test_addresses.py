@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import example, given, strategies as st
 
 from reachweaver.text.addresses import Addresses, find_addresses
-from reachweaver.text.mentions import Mention
-from reachweaver.text.urls import Url
+from reachweaver.text.characters import shape
+from reachweaver.text.mentions import Mention, find_emails, find_hashtags, find_mentions
+from reachweaver.text.urls import Url, find_urls
 
 WORDS = st.lists(
     st.sampled_from(
@@ -41,3 +42,21 @@ def test_what_stands_behind_white_space_decides_nothing(word: str, space: str, o
         mentions=(*first.mentions, *(Mention(by + at.start, by + at.end, at.name, at.host) for at in second.mentions)),
         hashtags=(*first.hashtags, *((by + start, by + end) for start, end in second.hashtags)),
     )
+
+
+@given(
+    st.sampled_from(["https://", "http://", "HTTPS://", "xhttps://", "https:/", ""]),
+    st.text(st.sampled_from("abZ19./?=&%+-_~:;,'()[]#@!*ß語"), max_size=12),
+)
+@example("https://", "a")
+@example("https://", "a.example/b_")
+@example("https://", "a.example/it's")
+def test_most_links_are_told_at_a_glance(scheme: str, rest: str) -> None:
+    """What a glance says of a link is what reading it character by character says."""
+    run = scheme + rest
+    shaped = shape(run)
+    urls = find_urls(run, shaped)
+    spans = tuple((url.start, url.end) for url in urls)
+    emails = find_emails(shaped, spans)
+    mentions, hashtags = find_mentions(run, shaped, spans + emails), find_hashtags(shaped, spans)
+    assert find_addresses(run) == Addresses(urls, emails, mentions, hashtags)

@@ -24,7 +24,7 @@ def find_quotations(text: str) -> list[tuple[int, int]]:
     one is part of it. None runs across a blank line.
     """
     found: list[tuple[int, int]] = []
-    if not _ANY_MARK.search(text):
+    if not ('"' in text if text.isascii() else _ANY_MARK.search(text)):
         return found
     covered = 0
     for opening, closing in sorted(_pairs(_read_marks(text))):
