@@ -68,7 +68,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="few and small samples: to see that everything runs")
     parser.add_argument("--results", type=Path, metavar="FILE", help="write the results there, as Markdown")
     parser.add_argument("--rounds", type=int, help="sessions per server and document (default: 5)")
-    parser.add_argument("--edits", type=int, help="edits per session (default: 24, fewer on large documents)")
+    parser.add_argument("--edits", type=int, help="edits per session (default: 40, fewer on large documents)")
     parser.add_argument("--gap", type=float, default=0.05, help="seconds between edits (default: %(default)s)")
     parser.add_argument("--server", action="append", default=[], metavar="NAME=COMMAND", help="one more server")
     parser.add_argument("--documents", nargs="+", metavar="NAME", help="only these, such as '1 MB' (default: all)")
@@ -90,7 +90,7 @@ def _servers(options: argparse.Namespace) -> Iterator[Section]:
     more = {name: shlex.split(command) for name, _, command in (text.partition("=") for text in options.server)}
     quick = options.quick
     pace = language_server.Pace(
-        rounds=options.rounds or (1 if quick else 5), edits=options.edits or (4 if quick else 24), gap=options.gap
+        rounds=options.rounds or (1 if quick else 5), edits=options.edits or (4 if quick else 40), gap=options.gap
     )
     for case in language_server.CASES:
         if options.documents and case.name not in options.documents:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from string import ascii_letters, digits
 from typing import Final
 
 from reachweaver.data import dataclass
@@ -73,7 +74,7 @@ def term_set(prose: Prose) -> frozenset[str]:
     """Everything that `Term.term` of a claim may be for the text to hold the word, in singular or plural."""
     folded = prose.folded.text
     if folded.isascii() and not prose.urls:
-        words = set(_WORD.findall(folded))
+        words = set(_ascii_words(folded))
     else:
         words = {term.word for term in terms(prose, 0, len(folded))}
     return frozenset().union(*map(forms, map(_without_possessive, words)))
@@ -91,12 +92,22 @@ def _words(prose: Prose, start: int, end: int) -> list[str]:
         folded = prose.folded.text[start:end]
     else:
         folded = fold_case_of(prose.plain.text[start:end])
-    if folded.isascii():
-        return _WORD.findall(folded)
     shaped = shape(folded)
-    if _LETTERS_BEYOND_ASCII.search(shaped) is None:
-        return _WORD.findall(shaped)
+    if shaped.isascii() or _LETTERS_BEYOND_ASCII.search(shaped) is None:
+        return _ascii_words(shaped)
     return [folded[match.start() : match.end()] for match in _WORD.finditer(shaped)]
+
+
+_IN_ASCII_WORD = frozenset((ascii_letters + digits + "'").encode())
+_WORDS_APART = bytes(code if code in _IN_ASCII_WORD else ord(" ") for code in range(256))
+
+
+def _ascii_words(shaped: str) -> list[str]:
+    """The words of a shape that holds no letter beyond ASCII: cut at all else, and only where it matters at apostrophes."""
+    words = shaped.encode("ascii", "replace").translate(_WORDS_APART).decode("ascii").split()
+    if "'" not in shaped:
+        return words
+    return [word for piece in words for word in (_WORD.findall(piece) if "'" in piece else (piece,))]
 
 
 def _around(spans: Iterable[tuple[int, int]], start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import example, given, strategies as st
 
 from reachweaver.text.plurals import forms, singular
 from reachweaver.text.prose import Prose
@@ -26,6 +29,13 @@ from reachweaver.text.words import URL_WORD, term_set, terms, tokens
 def test_tokens(text: str, words: list[str]) -> None:
     """Words are folded, each URL is the same token, each Han or kana character is one."""
     assert list(tokens(Prose(text))) == words
+
+
+@given(st.text(st.sampled_from("ab1'' -_+é😀—"), max_size=14))
+@example("a''b 'a' a'1'")
+def test_a_word_is_letters_and_digits_with_apostrophes_inside(text: str) -> None:
+    """Whatever stands around words, and whether or not all of them are ASCII."""
+    assert tokens(Prose(text)) == re.findall(r"[ab1é]+(?:'[ab1é]+)*", text)
 
 
 def test_terms_know_where_they_stand() -> None:
