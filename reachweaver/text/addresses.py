@@ -37,6 +37,9 @@ def find_addresses(text: str) -> Addresses:
     mentions: list[Mention] = []
     hashtags: list[tuple[int, int]] = []
     for at, stop in _runs(text):
+        if _USUAL_LINK.fullmatch(text, at, stop):
+            urls.append(Url(at, stop))
+            continue
         found = _addresses_in(text[at:stop])
         urls += [Url(at + url.start, at + url.end, url.is_bare_host) for url in found.urls]
         if found.emails or found.mentions or found.hashtags:
@@ -63,14 +66,12 @@ def _runs(text: str) -> Iterator[tuple[int, int]]:
         at = end
 
 
-_USUAL_LINK = re.compile(r"https?://[A-Za-z0-9](?:[A-Za-z0-9/._~?&=+%\-]*[A-Za-z0-9/=])?\Z")
+_USUAL_LINK = re.compile(r"https?://[A-Za-z0-9](?:[A-Za-z0-9/._~?&=+%\-]*[A-Za-z0-9/=])?")
 """A run that is one URL from its first character to its last, as most links are; `find_urls` says the same of it."""
 
 
 @remembered(200)
 def _addresses_in(run: str) -> Addresses:
-    if _USUAL_LINK.match(run):
-        return Addresses((Url(0, len(run)),), (), (), ())
     shaped = shape(run)
     urls = find_urls(run, shaped)
     url_spans = tuple((url.start, url.end) for url in urls)

@@ -27,7 +27,9 @@ def shingles(prose: Prose) -> frozenset[str]:
 
 def counted_shingles(prose: Prose) -> dict[str, int]:
     """How many times a text has each of its shingles."""
-    return Counter(_runs(tokens(prose)))
+    runs = [*_runs(tokens(prose))]
+    once = dict.fromkeys(runs, 1)
+    return once if len(once) == len(runs) else Counter(runs)
 
 
 def changed_shingles(former: Prose, prose: Prose) -> dict[str, int]:
