@@ -51,7 +51,7 @@ class Holders(Generic[Held]):
     def add(self, text: Held, counts: dict[str, int]) -> None:
         """Take in a text that is new."""
         text.counts = counts
-        self._take(text, counts.keys())
+        self._take(text, counts)
 
     def remove(self, text: Held) -> None:
         """Forget a text."""

@@ -12,7 +12,7 @@ from string import ascii_letters, digits
 from typing import Final
 
 from reachweaver.data import dataclass
-from reachweaver.text.characters import BREAKING, FRACTION, HANGUL, IDEOGRAM, LETTER, MARK, shape
+from reachweaver.text.characters import BREAKING, FRACTION, HANGUL, IDEOGRAM, IN_URL, LETTER, MARK, OTHER, shape
 from reachweaver.text.folding import fold_case_of
 from reachweaver.text.plurals import forms, singular
 from reachweaver.text.prose import Prose
@@ -81,7 +81,6 @@ def term_set(prose: Prose) -> frozenset[str]:
 
 
 _IN_WORD = f"0-9A-Za-z{LETTER}{HANGUL}{BREAKING}{MARK}{FRACTION}"
-_LETTERS_BEYOND_ASCII = re.compile(f"[{LETTER}{HANGUL}{BREAKING}{MARK}{FRACTION}{IDEOGRAM}]")
 # Of the standard library: several times as quick as the same of the package `regex`.
 _WORD = re.compile(rf"{IDEOGRAM}{MARK}*+|[{_IN_WORD}]++(?:'[{_IN_WORD}]++)*+")
 
@@ -93,7 +92,9 @@ def _words(prose: Prose, start: int, end: int) -> list[str]:
     else:
         folded = fold_case_of(prose.plain.text[start:end])
     shaped = shape(folded)
-    if shaped.isascii() or _LETTERS_BEYOND_ASCII.search(shaped) is None:
+    if not shaped.isascii():
+        shaped = shaped.replace(OTHER, " ").replace(IN_URL, " ")  # what most of them are that are no letters
+    if shaped.isascii():
         return _ascii_words(shaped)
     return [folded[match.start() : match.end()] for match in _WORD.finditer(shaped)]
 
@@ -102,10 +103,10 @@ _IN_ASCII_WORD = frozenset((ascii_letters + digits + "'").encode())
 _WORDS_APART = bytes(code if code in _IN_ASCII_WORD else ord(" ") for code in range(256))
 
 
-def _ascii_words(shaped: str) -> list[str]:
-    """The words of a shape that holds no letter beyond ASCII: cut at all else, and only where it matters at apostrophes."""
-    words = shaped.encode("ascii", "replace").translate(_WORDS_APART).decode("ascii").split()
-    if "'" not in shaped:
+def _ascii_words(text: str) -> list[str]:
+    """The words of a text that is ASCII: cut at all else, and only where it matters at apostrophes."""
+    words = text.encode("ascii").translate(_WORDS_APART).decode("ascii").split()
+    if "'" not in text:
         return words
     return [word for piece in words for word in (_WORD.findall(piece) if "'" in piece else (piece,))]
 
