@@ -11,6 +11,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 import regex
@@ -200,13 +201,14 @@ class _Builder:
 
 
 def _without(dropped: re.Pattern[str], text: str) -> FoldedText:
-    builder = _Builder()
-    at = 0
-    for run in dropped.finditer(text):
-        builder.keep(text[at : run.start()], at)
-        at = run.end()
-    builder.keep(text[at:], at)
-    return builder.build(text)
+    runs = [run.span() for run in dropped.finditer(text)]
+    starts, ends = [0, *[end for _, end in runs]], [*[start for start, _ in runs], len(text)]
+    pieces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+    *begins, length = accumulate(map(len, pieces), initial=0)
+    rising = [1] * len(pieces)
+    original_starts = Piecewise(begins, starts, rising, length)
+    original_ends = Piecewise(begins, [start + 1 for start in starts], rising, length)
+    return FoldedText("".join(pieces), text, original_starts, original_ends)
 
 
 def _fold_spots(text: str, kinds: str, original: str) -> FoldedText:
