@@ -7,6 +7,7 @@ what they say. The words that do are English.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set as AbstractSet
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import regex
@@ -20,6 +21,8 @@ from reachweaver.lookup.turning_words import (
     HOLDS,
     LEADS,
     REFERS,
+    TRUE,
+    TURNING_PAIRS,
     TURNS,
 )
 from reachweaver.numbers import Number, read_numbers
@@ -50,8 +53,10 @@ _VERB_LIST: Final = """
 _VERBS: Final = frozenset(_VERB_LIST.split())
 
 _PARTS_CLAUSES: Final = regex.compile(r"[,;:()\u2013\u2014]| - ")
-_QUOTE_MARK: Final = regex.compile(r"[\"„“”«»]")
-_CROSS: Final = regex.compile(r"[❌❎✕✖✗✘🗙🚫⛔☐☒]|\[ ?\]")
+# A closing curly single quote is an apostrophe as well, so its opening one tells.
+_QUOTE_MARK: Final = regex.compile(r"[\"＂“”„‟〝〞〟❝❞‘‚‛«»‹›「」『』]")
+_QUESTION_MARK: Final = regex.compile(r"[?؟‽⸮]")
+_CROSS: Final = regex.compile(r"[❌❎✕✖✗✘🗙🚫⛔☐☒□◻◽⬜🔲👎🙅]|\[ ?\]")
 # Currencies, signs and comparisons count as words: `$5` is not `€5`, nor `C#` what `C` is.
 _SYMBOL: Final = regex.compile(r"[\p{Sc}\p{Sm}#]|(?<![^\s(])-(?=[\p{Sc}0-9])")
 
@@ -104,7 +109,8 @@ class Clause:
     @property
     def speaks_of_falsehood(self) -> bool:
         """Whether it may say of what stands beside it that it is false."""
-        return any(word.word in FALSE for word in self.words)
+        wrong = FALSE | TRUE if self.negated else FALSE
+        return any(word.word in wrong for word in self.words)
 
     @property
     def takes_back(self) -> bool:
@@ -119,9 +125,10 @@ class Clause:
         )
 
     def _denies_it(self, said: AbstractSet[str]) -> bool:
-        """Whether it says of what was said before it that it does not hold, or holds no more."""
-        is_denied = bool(self.negated) and said <= HOLDS | REFERS
-        return self.words[0].word in REFERS and (is_denied or not said.isdisjoint(ENDED))
+        """Whether it says of what was said before it that it does not hold or holds no more, or asks whether it does."""
+        is_denied = (bool(self.negated) or self.is_question) and said <= HOLDS | REFERS | LEADS
+        first = next((word.word for word in self.words if word.word not in LEADS), "")
+        return is_denied or (first in REFERS and not said.isdisjoint(ENDED))
 
     def stands_alone(self, first: int, last: int) -> bool:
         """Whether words[first:last] are a clause of their own, and nothing around them may turn what it says."""
@@ -129,8 +136,7 @@ class Clause:
         if not is_plain or not self.words[first].begins_clause or not self._ends(first, last):
             return False
         is_led_in = all(word.number is not None or word.word in LEADS for word in self.words[:first])
-        is_turned = any(word.word in TURNS for word in self.words[last:])
-        return is_led_in and not is_turned and all(first <= at < last for at in self.negated)
+        return is_led_in and not _may_turn(self.words[last:]) and all(first <= at < last for at in self.negated)
 
     def _ends(self, first: int, last: int) -> bool:
         if last == len(self.words):
@@ -152,6 +158,12 @@ def _only_adds(words: tuple[Word, ...]) -> bool:
     return begins_list and ends_list and len(words) <= _LONGEST_LIST and not any(map(_ends_list, words))
 
 
+def _may_turn(words: tuple[Word, ...]) -> bool:
+    """Whether the words behind a statement may turn it."""
+    written = [word.word for word in words]
+    return any(word in TURNS for word in written) or any(pair in TURNING_PAIRS for pair in pairwise(written))
+
+
 def _ends_list(word: Word) -> bool:
     return word.mark not in ("", ",")
 
@@ -171,7 +183,7 @@ def read_clause(text: str) -> Clause:
     return Clause(
         words=tuple(reader.words),
         negated=tuple(reader.negated),
-        is_question="?" in prose.folded.text,
+        is_question=_QUESTION_MARK.search(prose.folded.text) is not None,
         is_quoted=_QUOTE_MARK.search(prose.original) is not None,
         is_crossed=_CROSS.search(prose.original) is not None,
     )
