@@ -23,7 +23,7 @@ CODES: Final = (
     "unsupported_content_type",
     "workers_unavailable",
 )
-"""All codes but those of a status: `http_<status>`, and `http_5xx` for any status from 500 up."""
+"""All codes but those of a status: `http_<status>`, and `http_5xx` for any from 500 to 599."""
 
 REQUEST_TIMEOUT: Final = 408
 """The one 4xx that says nothing about the page: the server merely waited too long."""
@@ -57,4 +57,4 @@ class LookUpError(Exception):
 
 def status_code(status: int) -> str:
     """The failure code of an HTTP status."""
-    return "http_5xx" if status >= 500 else f"http_{status}"
+    return "http_5xx" if 500 <= status < 600 else f"http_{status}"

@@ -23,6 +23,8 @@ from reachweaver.pages import decode_as, decode_page, html_blocks as all_html_bl
 
 MOST_BLOCKS: Final = 20_000
 """Of a page; those behind them are left out, and the extract is not complete."""
+PARTIAL: Final = 206
+"""The status of an answer that holds a part of the page."""
 THIN: Final = 200
 """Code points of text with which a page that waits for a script counts as empty."""
 
@@ -148,10 +150,13 @@ def _require_page(response: Response, kind: str) -> None:
         status in _CHALLENGED and _CHALLENGE.search(response.content[:65536].decode("latin-1"))
     ):
         raise _failure(response, "captcha_or_challenge", "The site asks whether it is a person who reads it.")
-    if status >= 400 or not 200 <= status < 300:
+    if not 200 <= status < 300:
         raise _failure(response, status_code(status), f"The site answered with status {status}.")
     if status in (204, 205):
         raise _failure(response, "unsupported_content_type", "The address gives nothing.")
+    if status == PARTIAL:
+        # No part was asked for, so what the rest says is unknown.
+        raise _failure(response, "response_truncated", "The site gave only a part of the page.")
     if kind and kind not in (*_HTML, *_TEXT):
         raise _failure(response, "unsupported_content_type", f"The address gives {kind}, which is no page of text.")
     if is_other_format(response.content) or (not kind and b"\0" in response.content[:4096]):
