@@ -179,6 +179,17 @@ def test_make_targets_exist(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_folders_are_made_before_they_are_written_to(path: Path) -> None:
+    """What a shell command puts below the reader's home goes into a folder that a command before it has made."""
+    for block in markdown.blocks(path.read_text(encoding="utf-8"), "sh"):
+        made: set[str] = set()
+        for line in block.text.splitlines():
+            made.update(re.findall(r"^mkdir -p (\S+)", line))
+            target = re.search(r"(?:> |^ln -s .* )(~/\S+)$", line)
+            assert target is None or target[1].rpartition("/")[0] in made, line
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_settings_are_known(path: Path) -> None:
     """Every TOML block that names no other file is a `reachweaver.toml`, and is read without a problem."""
     for block in markdown.blocks(path.read_text(encoding="utf-8"), "toml"):

@@ -26,7 +26,7 @@ It needs one more package: pip install "reachweaver[completion]"
 """
 
 EPILOG = """\
-examples (once; then open a new terminal):
+examples (once; mkdir -p makes a folder that is not there; then open a new terminal):
   reachweaver completion bash > ~/.local/share/bash-completion/completions/reachweaver
   reachweaver completion zsh > ~/.zfunc/_reachweaver       with  fpath+=~/.zfunc; autoload -U compinit; compinit
                                                            in ~/.zshrc
