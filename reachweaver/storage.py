@@ -7,12 +7,13 @@ contract, section 9. Nothing here writes; `staging` does that.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 from urllib.parse import quote
 
 from reachweaver.data import dataclass
@@ -161,12 +162,19 @@ def columns_of(connection: sqlite3.Connection, table: str) -> set[str]:
     return {row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))}
 
 
+_LEAP_SECOND: Final = re.compile(r"(?<=[0-9]:[0-9]{2}):60(?![0-9])")
+
+
 def moment(text: object) -> datetime | None:
-    """An ISO 8601 time in UTC, a time without a zone being UTC; None for anything else."""
+    """An ISO 8601 time in UTC, a time without a zone being UTC; None for anything else.
+
+    All that a campaign's `scheduled_at` may be is one (RFC 3339): a small `t` and `z`, and a leap second, which counts as
+    the second before it.
+    """
     if not isinstance(text, str):
         return None
     try:
-        at = datetime.fromisoformat(text.strip())
+        at = datetime.fromisoformat(_LEAP_SECOND.sub(":59", text.strip().upper()))
         return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
