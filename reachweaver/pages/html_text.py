@@ -26,8 +26,12 @@ _BLOCK: Final = frozenset(_BLOCK_NAMES.split())
 TAKEN_BACK: Final = frozenset(("del", "s", "strike"))
 """What is struck out: a page says by it that this is no longer so."""
 _UNSEEN: Final = frozenset(_UNSEEN_NAMES.split()) | TAKEN_BACK
-HIDING_STYLE: Final = regex.compile(r"(?:^|[;\s])(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)", regex.IGNORECASE)
-"""In the style of an element that is not shown."""
+HIDING_STYLE: Final = regex.compile(
+    r"(?:^|[;\s])(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden"
+    r"|text-decoration(?:-line)?+\s*+:[^;]{0,80}?\bline-through\b)",
+    regex.IGNORECASE,
+)
+"""In the style of an element that is not shown, or is struck out."""
 
 # A start tag ends these elements when they are open and nothing stands open inside them: their end tags are optional.
 _CELLS: Final = frozenset(("td", "th"))

@@ -152,6 +152,10 @@ SMALL = [
         "<p>It costs <s>$30</s> <del>$25</del><ins>$20</ins>.<p><strike>Old</strike></p><del><p>Older</p></del>",
         [("paragraph", "It costs $20.", B + "p:nth-of-type(1)")],
     ),
+    (
+        "<p>It costs <span style='text-decoration:line-through'>$30</span> <span style='text-decoration:none'>$20</span>.",
+        [("paragraph", "It costs $20.", B + "p:nth-of-type(1)")],
+    ),
     ("<script>no</script><!-- no --><noscript>no</noscript><template>no</template><textarea>no</textarea>", []),
     ("", []),
 ]
