@@ -85,7 +85,9 @@ def run(options: argparse.Namespace) -> int:
     from reachweaver.lookup.cache import PageCache
 
     look_up = page_reader("attest").look_up
-    answer: Any = attest(rows, partial(look_up, reader=PageCache(reader), signer=make_signer("attest")))
+    answer: Any = attest(
+        rows, partial(look_up, reader=PageCache(reader), signer=make_signer("attest"), with_surroundings=True)
+    )
     if options.json:
         write_json(to_json(answer))
     else:

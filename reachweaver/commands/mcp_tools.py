@@ -71,7 +71,8 @@ class Tools:
             ValueError: The rows are none.
         """
         with self._one_at_a_time:
-            return attest(read_rows(rows), partial(look_up, signer=self.signer, reader=self.reader))
+            look = partial(look_up, signer=self.signer, reader=self.reader, with_surroundings=True)
+            return attest(read_rows(rows), look)
 
     def verify(self, receipt: Json, mode: str, public_key: str | None, more: Mapping[str, Any]) -> Json:
         """The verdict on a receipt.

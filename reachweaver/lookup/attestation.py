@@ -11,14 +11,18 @@ from typing import Final
 
 from reachweaver.data import dataclass
 from reachweaver.lookup.stance import STATUSES, Stance, stance
+from reachweaver.lookup.surroundings import Surroundings
 from reachweaver.values import absolute_url
 
 MOST_ROWS: Final = 50
 CLAIM: Final = "claim"
 SOURCE: Final = "sourceUrl"
+SURROUNDINGS: Final = "surroundings"
+"""The member of a match that tells what stands around it; it is in no answer."""
 
 LookUp = Callable[[str, str], Mapping[str, object]]
-"""Looks up a claim at a URL; gives the answer of `source-check` (specification, *Returns*)."""
+"""Looks up a claim at a URL; gives the answer of `source-check` (specification, *Returns*), each match with its
+`Surroundings`, if they are known, under `SURROUNDINGS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,10 @@ def _answer(row: Row, found: Mapping[str, object]) -> dict[str, object]:
         return {**answer, "status": "unknown", "reason": _failure(found)}
     matches = [match for match in _list(found.get("matches")) if isinstance(match, Mapping)]
     judged = stance(
-        row.claim, [str(match.get("text", "")) for match in matches], is_complete=found.get("proven") is True
+        row.claim,
+        [str(match.get("text", "")) for match in matches],
+        around=[_surroundings(match) for match in matches],
+        is_complete=found.get("proven") is True,
     )
     answer |= {"status": judged.status, "reason": judged.reason, **_block(matches, judged)}
     signed = {key: found[key] for key in ("blockMerkleRoot", "keyId", "receipt") if found.get(key) is not None}
@@ -76,7 +83,13 @@ def _answer(row: Row, found: Mapping[str, object]) -> dict[str, object]:
 
 def _block(matches: Sequence[Mapping[str, object]], judged: Stance) -> Mapping[str, object]:
     """The block that the status rests on, else the best one: text, score, leaf and proof as they were found."""
-    return matches[judged.block or 0] if matches else {}
+    shown = matches[judged.block or 0] if matches else {}
+    return {key: value for key, value in shown.items() if key != SURROUNDINGS}
+
+
+def _surroundings(match: Mapping[str, object]) -> Surroundings:
+    found = match.get(SURROUNDINGS)
+    return found if isinstance(found, Surroundings) else Surroundings()
 
 
 def _failure(found: Mapping[str, object]) -> object:

@@ -27,10 +27,13 @@ from reachweaver.lookup.turning_words import (
 )
 from reachweaver.numbers import Number, read_numbers
 from reachweaver.text.prose import Prose
+from reachweaver.text.sentences import sentences
 from reachweaver.text.words import terms
 
 LONGEST: Final = 4000
 """Code points; no clause is longer, and nothing is read in a longer text."""
+LONGEST_BLOCK: Final = 20_000
+"""Code points; a longer block is no paragraph, and nothing in it decides."""
 
 _ARTICLES: Final = frozenset(("a", "an", "the"))
 _DO: Final = frozenset(("do", "does", "did"))
@@ -187,6 +190,12 @@ def read_clause(text: str) -> Clause:
         is_quoted=_QUOTE_MARK.search(prose.original) is not None,
         is_crossed=_CROSS.search(prose.original) is not None,
     )
+
+
+def clauses(block: str) -> list[Clause]:
+    """The sentences of a block, each as a clause; none of a block longer than `LONGEST_BLOCK`."""
+    spans = sentences(block) if len(block) <= LONGEST_BLOCK else ()
+    return [read_clause(block[start:end]) for start, end in spans]
 
 
 class _Piece(NamedTuple):

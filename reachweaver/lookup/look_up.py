@@ -24,6 +24,7 @@ from reachweaver.lookup.reading import (
     utc_now,
 )
 from reachweaver.lookup.receipts import Signer, sign_receipt
+from reachweaver.lookup.surroundings import surroundings
 from reachweaver.lookup.verification import RefetchError
 from reachweaver.values import timestamp
 
@@ -57,6 +58,7 @@ def look_up(
     session_profile: str | None = None,
     signer: Signer | None = None,
     reader: Pages | None = None,
+    with_surroundings: bool = False,
 ) -> dict[str, object]:
     """The envelope of a claim and a URL; `ok` is False when the page could not be read.
 
@@ -68,16 +70,22 @@ def look_up(
         session_profile: Name of the profile for a page behind a login.
         signer: Whose receipts they are; None for answers without a receipt.
         reader: What opens the page.
+        with_surroundings: Whether each match also has its `surroundings`, for `attestation`; no envelope has them.
     """
     complaint = _complaint(claim, url, backend_policy)
     if complaint is not None:
         return failed(claim, Read(url=url, time=timestamp(utc_now()), failure=complaint), signer)
     read = (reader or Reader()).read(url, policy=backend_policy, session_profile=session_profile)
-    return answer(claim, read, max_matches=max_matches, signer=signer)
+    return answer(claim, read, max_matches=max_matches, signer=signer, with_surroundings=with_surroundings)
 
 
 def answer(
-    claim: str, read: Read, *, max_matches: int = DEFAULT_MATCHES, signer: Signer | None = None
+    claim: str,
+    read: Read,
+    *,
+    max_matches: int = DEFAULT_MATCHES,
+    signer: Signer | None = None,
+    with_surroundings: bool = False,
 ) -> dict[str, object]:
     """The envelope of a claim and a page that was read before."""
     extract = read.extract
@@ -93,7 +101,11 @@ def answer(
         "proven": None if ranked else extract.is_complete,
         "blockMerkleRoot": extract.tree.root,
         **({} if signer is None else {"keyId": signer.key_id}),
-        "matches": [_match(extract, one.index, one.score) for one in ranked],
+        "matches": [
+            _match(extract, one.index, one.score)
+            | ({"surroundings": surroundings(extract.blocks, one.index)} if with_surroundings else {})
+            for one in ranked
+        ],
         **({} if signer is None else {"receipt": receipt_of(read, signer)}),
         "timestamp": read.time,
     }

@@ -12,6 +12,8 @@ Takes a claim and the blocks that were found for it, gives one status. These are
 - Neither, if the sentence holds anything else that may turn its meaning (another negation, a condition, a hedge, a
   contrast, a future, hearsay, quotation marks or a question mark), the next one begins with such a word or says of it
   that it does not hold (`This is not true`, `It was removed`), or the one before speaks of myths and the like.
+- The same goes for what stands around the block: a quotation is somebody else's words, a heading or a line with a colon
+  may speak of myths, of what is not there, or of plans, and the paragraph after it may take it back (`surroundings`).
 - *related*: blocks were found, and no sentence or sentences of both kinds decide. Words in common are never more than that.
 - *unsupported*: the whole page was read and no block was found.
 - *unknown*: the page could not be read or only in part, or the claim is a question, hedged, or shorter than three words.
@@ -22,12 +24,14 @@ The words are English. In other languages a sentence that says the same words is
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final, Literal, get_args
 
 from reachweaver.data import dataclass
-from reachweaver.lookup.clauses import Clause, Word, read_clause
+from reachweaver.lookup.clauses import Clause, Word, clauses, read_clause
+from reachweaver.lookup.doubts import is_in_doubt
+from reachweaver.lookup.surroundings import Surroundings
 from reachweaver.numbers import Number, NumberIndex
-from reachweaver.text.sentences import sentences
 
 Status = Literal["supported", "contradicted", "related", "unsupported", "unknown"]
 STATUSES: Final[tuple[Status, ...]] = get_args(Status)
@@ -46,8 +50,6 @@ Reason = Literal[
 FEWEST_WORDS: Final = 3
 MOST_WORDS: Final = 100
 """A claim or a clause with more is none."""
-LONGEST_BLOCK: Final = 20_000
-"""Code points; a longer block is no paragraph, and nothing in it decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,13 @@ class Stance:
     """The first block that says so, 0-based; None when no block decides."""
 
 
-def stance(claim: str, blocks: Sequence[str], *, is_complete: bool) -> Stance:
+def stance(claim: str, blocks: Sequence[str], *, is_complete: bool, around: Sequence[Surroundings] = ()) -> Stance:
     """What the blocks say about the claim.
 
     Args:
         claim: One assertion.
         blocks: The texts of the blocks that were found for it, best first.
+        around: What stands around each; of those that are left out nothing is known.
         is_complete: Whether they were looked for in all of the page.
     """
     asserted = read_clause(claim.strip().rstrip(".!"))
@@ -73,7 +76,13 @@ def stance(claim: str, blocks: Sequence[str], *, is_complete: bool) -> Stance:
         return Stance("unknown", "unclear_claim")
     if not blocks:
         return Stance("unsupported", "no_matching_block") if is_complete else Stance("unknown", "incomplete_extract")
-    said = [(reason, index) for index, block in enumerate(blocks) for reason in _statements(asserted, block)]
+    beside = zip_longest(blocks, around[: len(blocks)], fillvalue=Surroundings())
+    said = [
+        (reason, index)
+        for index, (block, known) in enumerate(beside)
+        if not is_in_doubt(known)
+        for reason in _statements(asserted, str(block), known.after)
+    ]
     for_it = [index for reason, index in said if reason == "stated"]
     against = [(reason, index) for reason, index in said if reason != "stated"]
     if for_it and against:
@@ -89,11 +98,11 @@ def _is_unclear(claim: Clause) -> bool:
     return not FEWEST_WORDS <= len(claim.words) <= MOST_WORDS or claim.is_question or claim.is_hedged
 
 
-def _statements(claim: Clause, block: str) -> Iterator[Reason]:
+def _statements(claim: Clause, block: str, after: str) -> Iterator[Reason]:
     """What each sentence of a block that says the claim or its opposite makes of it."""
-    spans = sentences(block) if len(block) <= LONGEST_BLOCK else ()
-    read = [read_clause(block[start:end]) for start, end in spans]
-    for at, clause in enumerate(read):
+    own = clauses(block)
+    read = [*own, *clauses(after)[:1]]
+    for at, clause in enumerate(own):
         is_taken_back = any(one.takes_back for one in read[at + 1 : at + 2])
         is_called_false = any(one.speaks_of_falsehood for one in read[max(at - 1, 0) : at])
         if not (is_taken_back or is_called_false) and len(claim.words) <= len(clause.words) <= MOST_WORDS:

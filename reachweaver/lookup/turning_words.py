@@ -59,6 +59,17 @@ _END_LIST: Final = """
 """
 ENDED: Final = frozenset(_END_LIST.split())
 """The same of one that is about what was said."""
+_AHEAD_LIST: Final = """
+    coming deprecated discontinued future idea ideas missing planned planning plans proposal proposals rejected removed
+    request requests roadmap soon unsupported upcoming wish wishes wishlist
+"""
+NOT_NOW: Final = frozenset(_AHEAD_LIST.split())
+"""Words of a heading above what is not there yet, or no more."""
+_PRESENT_LIST: Final = (
+    "available can do does included includes possible ready support supported supports true work works yet"
+)
+PRESENT: Final = frozenset(_PRESENT_LIST.split())
+"""Words of a heading that, with a negation, stands above what is not there: `Not supported`, `What it cannot do`."""
 REFERS: Final = frozenset(("both", "feature", "it", "support", "that", "these", "they", "this", "those"))
 """Words by which a sentence is about the one before it, behind an article and leads at most."""
 _HOLD_LIST: Final = (
