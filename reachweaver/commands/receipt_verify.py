@@ -27,6 +27,7 @@ from reachweaver.lookup.verification import (
     MODES,
     Block,
     Verification,
+    invalid,
     verify_and_prove,
     verify_citation,
     verify_live,
@@ -154,7 +155,11 @@ def _why_not(root: Node | None) -> str:
 
 
 def _verified(options: argparse.Namespace, answer: Answer) -> Verification:
-    key, receipt = _key(options.public_key), answer.receipt
+    receipt = answer.receipt
+    if receipt.problem is not None and options.public_key is None:
+        # No key makes it one, so none is asked for.
+        return invalid(receipt, options.mode)
+    key = _key(options.public_key)
     markdown = None if options.markdown is None else read_bytes(options.markdown, str(options.markdown))
     if options.mode == "citation":
         block = Block(text=options.block_text, selector=options.block_selector or "")

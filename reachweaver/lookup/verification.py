@@ -132,6 +132,13 @@ def verify(receipt: Receipt, key: Key, markdown: bytes | None = None, *, mode: M
     return _checked(receipt, key, markdown, mode)[0]
 
 
+def invalid(receipt: Receipt, mode: Mode = "offline") -> Verification:
+    """The answer on what is no receipt at all (`Receipt.problem`), whatever the key."""
+    return Verification(
+        mode=mode, verdict="invalid_receipt", reason=receipt.problem or "", key_id=receipt.text("keyId")
+    )
+
+
 def verify_citation(
     receipt: Receipt, key: Key, block: Block, proof: Proof | None = None, markdown: bytes | None = None
 ) -> Verification:
@@ -206,8 +213,7 @@ def _checked(receipt: Receipt, key: Key, markdown: bytes | None, mode: Mode) -> 
 
 
 def _verify_signature(receipt: Receipt, key: Key, mode: Mode) -> Verification:
-    key_id = receipt.text("keyId")
-    answer = Verification(mode=mode, verdict="invalid_receipt", reason=receipt.problem or "", key_id=key_id)
+    key_id, answer = receipt.text("keyId"), invalid(receipt, mode)
     if receipt.problem is not None:
         return answer
     if key_id != key.key_id:

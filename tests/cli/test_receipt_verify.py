@@ -93,11 +93,27 @@ def test_what_was_changed_is_told(files: CommandLine) -> None:
 
 
 def test_without_a_key_it_is_this_machines(files: CommandLine) -> None:
-    """The machine's own key verifies its own receipts; without one, the signer's must be named, and none is made."""
+    """The machine's own key verifies its own receipts; without one, the signer's must be named, but for no receipt at all."""
     root = files.folder.parent / "keys"
     assert files.error("receipt-verify", "receipt.json") == (
         "this machine has no key of its own yet; name the signer's with --public-key"
     )
+    assert not root.exists()
+    files.write("campaign.json", {"campaign_id": "c", "variants": []})
+    assert files("receipt-verify", "campaign.json") == (
+        2,
+        "invalid_receipt: This is a campaign; its receipts are files of their own, which its evidence names.\n",
+        "",
+    )
+    files.write("unsigned.json", {"v": 1, "keyId": "k1:0"})
+    assert json.loads(files("receipt-verify", "unsigned.json", "--json").stdout) == {
+        "ok": False,
+        "mode": "offline",
+        "verdict": "invalid_receipt",
+        "signatureValid": False,
+        "contentHashMatch": None,
+        "keyId": "k1:0",
+    }
     assert not root.exists()
     own = own_key_or_new({"REACHWEAVER_KEYS_ROOT": str(root)}).key
     files.write("own.json", receipt(own).to_json())
