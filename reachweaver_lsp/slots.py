@@ -92,7 +92,7 @@ def _member_value(text: str, node: ObjectNode, base: int, steps: Path, span: Spa
     if text[base + key.end : span.start].strip(_SPACE) != ":":
         return None
     start, end = base + value.start, base + value.end
-    if start == span.start and isinstance(value, StringNode):
+    if start == span.start and isinstance(value, StringNode) and not _is_quoted(text, span):  # the cursor is before it
         span = Span(start, max(end, span.end))
     elif start == span.start and isinstance(value, ArrayNode | ObjectNode):
         return None
