@@ -45,6 +45,8 @@ class _Entry:
     """What the analyzer is at work on beside the event loop; until that is done nobody else may use it."""
     is_due: bool = False
     """Whether the document is to be published when that is done."""
+    waits_for_save: bool = False
+    """Whether it was typed in since it was last checked, which is done again when it is saved."""
 
 
 class Checks:
@@ -103,6 +105,8 @@ class Checks:
         entry = self._entry(document)
         if entry.rules.settings.check_on == "type":
             self._changed(document, entry)
+        else:
+            entry.waits_for_save = True
 
     def saved(self, document: TextDocument) -> None:
         """A document was saved."""
@@ -144,6 +148,14 @@ class Checks:
             entry.analysis = analysis = entry.analyzer.analyze(entry.rules, entry.role)
             self._faults.take(analysis)
         return analysis
+
+    def are_on_save(self, document: TextDocument) -> bool:
+        """Whether typing in a document checks nothing (`checkOn`)."""
+        return self._entry(document).rules.settings.check_on == "save"
+
+    def waits_for_save(self, document: TextDocument) -> bool:
+        """Whether what was last found in a document holds until it is saved, whatever was typed since."""
+        return self._entry(document).waits_for_save
 
     def is_busy_with(self, uri: str) -> bool:
         """Whether a document is long and what holds for it is still being found out, so that an answer has to wait."""
@@ -204,6 +216,7 @@ class Checks:
 
     def _publish(self, document: TextDocument) -> None:
         entry = self._entry(document)
+        entry.waits_for_save = False
         is_busy = _is_busy(document, entry)
         if is_busy or _takes_long(document, entry):
             entry.is_due = True

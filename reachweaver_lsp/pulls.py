@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from weakref import WeakKeyDictionary
 
 from lsprotocol import types
 
@@ -22,7 +23,8 @@ from reachweaver_lsp.uris import key_of
 from reachweaver_lsp.workspace_check import WorkspaceCheck
 
 Report = types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport
-Part = types.FullDocumentDiagnosticReport | types.UnchangedDocumentDiagnosticReport
+Full = types.FullDocumentDiagnosticReport
+Part = Full | types.UnchangedDocumentDiagnosticReport
 
 
 class Pulls:
@@ -41,14 +43,17 @@ class Pulls:
         self._checks = checks
         self._publisher = publisher
         self._workspace_check = workspace_check
+        self._checked: WeakKeyDictionary[TextDocument, tuple[Full, int | None]] = WeakKeyDictionary()
+        """What was found in documents that are checked when they are saved, and in which version."""
 
     def document(self, params: types.DocumentDiagnosticParams) -> Report:
         """The diagnostics of one document, and of the brand and opt-out files that it rests on; a file's as on disk."""
         self._stop_pushing()
         uri = params.text_document.uri
         document = self._documents.get(uri)
-        shown = self._shown_in(document) if document is not None else self._shown_in_file(uri)
-        report = _part(shown, params.previous_result_id)
+        previous = params.previous_result_id
+        known = self._part_of(document, previous)[0] if document is not None else None
+        report = known or _part(self._shown_in_file(uri), previous)
         related = self._related(document) if document is not None else {}
         if isinstance(report, types.UnchangedDocumentDiagnosticReport):
             return types.RelatedUnchangedDocumentDiagnosticReport(report.result_id, related_documents=related or None)
@@ -60,10 +65,12 @@ class Pulls:
         """The diagnostics of every document and file that something is known about."""
         self._stop_pushing()
         known = {key_of(one.uri): one.value for one in params.previous_result_ids}
-        reports = [
-            _workspace_part(_part(shown, known.pop(key_of(uri), None)), uri, version)
-            for uri, version, shown in self._everything()
-        ]
+        reports: list[types.WorkspaceDocumentDiagnosticReport] = []
+        for document in self._documents:
+            part, version = self._part_of(document, known.pop(key_of(document.uri), None))
+            reports.append(_workspace_part(part, document.uri, version))
+        for uri, shown in self._files():
+            reports.append(_workspace_part(_part(shown, known.pop(key_of(uri), None)), uri, None))
         # What the client still shows and nobody stands for any more is gone.
         gone = [one.uri for one in params.previous_result_ids if key_of(one.uri) in known]
         reports += [_workspace_part(_part((), None), uri, None) for uri in gone]
@@ -74,11 +81,17 @@ class Pulls:
         if self._client.can_be_told_to_pull:
             self._publisher.stop()
 
-    def _everything(self) -> Iterator[tuple[str, int | None, Sequence[Shown]]]:
-        for document in self._documents:
-            yield document.uri, document.version, self._shown_in(document)
-        for uri, shown in self._files():
-            yield uri, None, shown
+    def _part_of(self, document: TextDocument, previous: str | None) -> tuple[Part, int | None]:
+        """What is said about a document, and about which version: where typing checks nothing, the last that was checked."""
+        if not self._checks.are_on_save(document):
+            return _part(self._shown_in(document), previous), document.version
+        checked = self._checked.get(document)
+        if checked is None or not self._checks.waits_for_save(document):
+            checked = self._checked[document] = _full(self._shown_in(document)), document.version
+        full, version = checked
+        if previous is not None and previous == full.result_id:
+            return types.UnchangedDocumentDiagnosticReport(previous), version
+        return full, version
 
     def _files(self) -> Iterator[tuple[str, Sequence[Shown]]]:
         """What is known about files that no editor has open."""
@@ -106,11 +119,17 @@ class Pulls:
 
 
 def _part(shown: Sequence[Shown], previous: str | None) -> Part:
+    result_id = _result_id(shown)
+    return types.UnchangedDocumentDiagnosticReport(result_id) if result_id == previous else _full(shown, result_id)
+
+
+def _full(shown: Sequence[Shown], result_id: str | None = None) -> Full:
+    return Full([one.diagnostic for one in shown], result_id=result_id or _result_id(shown))
+
+
+def _result_id(shown: Sequence[Shown]) -> str:
     content = ",".join([one.to_json() for one in shown])
-    result_id = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-    if result_id == previous:
-        return types.UnchangedDocumentDiagnosticReport(result_id)
-    return types.FullDocumentDiagnosticReport([one.diagnostic for one in shown], result_id=result_id)
+    return hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 def _workspace_part(part: Part, uri: str, version: int | None) -> types.WorkspaceDocumentDiagnosticReport:

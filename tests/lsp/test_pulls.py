@@ -149,6 +149,27 @@ def test_the_workspaces_reports(connect: Connect, uri: str, tmp_path: Path) -> N
     assert again[gone]["items"] == []
 
 
+def test_who_has_checks_on_saving_alone_gets_none_for_typing(connect: Connect, uri: str, tmp_path: Path) -> None:
+    """What was last checked holds, under the version that it is about, until the file is saved or the brand changes."""
+    wire = connect(PULLS, initializationOptions={"checkOn": "save"})
+    wire.open(uri, TEXT)
+    first = pull(wire, uri)
+    wire.change(uri, 2, {"text": campaign({"text": "\n Calm, up 9% and 8%"})})
+    assert pull(wire, uri, first["resultId"]) == {"kind": "unchanged", "resultId": first["resultId"]}
+    assert pull(wire, uri) == first
+    assert {**pull_all(wire)[uri], "version": None} == {**first, "uri": uri, "version": None}
+    assert pull_all(wire)[uri]["version"] == 1
+    wire.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
+    assert "workspace/diagnostic/refresh" in [message["method"] for message in wire.received]
+    second = pull(wire, uri, first["resultId"])
+    assert codes(second) == ["unsupported_number", "unsupported_number"]
+    wire.change(uri, 3, {"text": campaign({"text": "Calm"})})
+    assert pull(wire, uri, second["resultId"])["kind"] == "unchanged"
+    (tmp_path / "brand.reachweaver.json").write_text(json.dumps({"banned_phrases": ["calm"]}), encoding="utf-8")
+    wire.notify("workspace/didChangeWatchedFiles", {"changes": []})
+    assert codes(pull(wire, uri, second["resultId"])) == ["banned_phrase"]
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"variants": ['])
 def test_any_text_has_a_report(connect: Connect, uri: str, text: str) -> None:
     """Broken and empty ones have what is pushed for them."""
