@@ -7,17 +7,18 @@ the event loop: a single keystroke is not delayed, and a hundred queued ones cos
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reachweaver.config import BRAND_NAME
+from reachweaver.files import absolute
 from reachweaver_lsp.analysis import Analysis, Analyzer, Kind
 from reachweaver_lsp.diagnostics import Diagnosis, diagnose, diagnose_file
 from reachweaver_lsp.documents import Documents, Snapshot, TextDocument
 from reachweaver_lsp.faults import FaultLog
 from reachweaver_lsp.publisher import Publisher
 from reachweaver_lsp.rule_files import AnyRuleFile
-from reachweaver_lsp.uris import key_of
+from reachweaver_lsp.uris import key_of, path_of
 from reachweaver_lsp.workspace import Rules, Workspace
 
 logger = logging.getLogger(__name__)
@@ -124,6 +125,17 @@ class Checks:
             self._publisher.clear(document.uri)
         self.refresh()
 
+    def folders_left(self, uris: Sequence[str]) -> None:
+        """Folders are in the workspace no more, and neither are the files in them that no editor holds."""
+        folders = [absolute(folder) for folder in map(path_of, uris) if folder is not None]
+        for document in self._documents:
+            path = document.path
+            if document.is_open or path is None or self._workspace.holds(path):
+                continue
+            if any(path.is_relative_to(folder) for folder in folders):
+                self._documents.forget(document)
+                self._publisher.clear(document.uri)
+
     def look_at_disk(self) -> bool:
         """Check again what rests on files that have changed; whether any has."""
         has_changed = self._workspace.has_changed_on_disk()
@@ -148,6 +160,11 @@ class Checks:
             entry.analysis = analysis = entry.analyzer.analyze(entry.rules, entry.role)
             self._faults.take(analysis)
         return analysis
+
+    def may_set_rules(self, document: TextDocument) -> bool:
+        """Whether a document is, or may be, a brand or an opt-out list."""
+        entry = self._entry(document)
+        return entry.role is not None or not entry.is_ours
 
     def are_on_save(self, document: TextDocument) -> bool:
         """Whether typing in a document checks nothing (`checkOn`)."""

@@ -5,6 +5,7 @@ Takes the protocol's messages and gives its answers; every method looks up, call
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +20,7 @@ from reachweaver_lsp.answers import Answers
 from reachweaver_lsp.checks import Checks
 from reachweaver_lsp.client import Server
 from reachweaver_lsp.code_actions import ActionMaker
-from reachweaver_lsp.documents import Documents
+from reachweaver_lsp.documents import Documents, TextDocument
 from reachweaver_lsp.folder_watch import FolderWatch
 from reachweaver_lsp.from_lsp import DocumentChanges
 from reachweaver_lsp.histories import Histories
@@ -40,6 +41,8 @@ POLL_SECONDS = 2.0
 """How often files are looked at: a client that watches files does so inside its folders, and many watch none."""
 SETTINGS_SECONDS = 1.0
 """How long the first check waits for the client's settings."""
+PAUSE_SECONDS = 0.5
+"""After which pause in typing rules campaigns that nobody has opened follow them."""
 
 _WATCHED = ("**/*.reachweaver.json", f"**/{CONFIG_NAME}", f"**/{DEFAULT_OPTOUT.as_posix()}")
 
@@ -58,6 +61,7 @@ class Session:
         self._has_closed = False
         """Whether a document was closed since garbage was last collected."""
         self._has_begun = False
+        self._pause: asyncio.TimerHandle | None = None
         self.checks = Checks(
             self.documents,
             self.workspace,
@@ -110,8 +114,10 @@ class Session:
 
     def open(self, item: types.TextDocumentItem) -> None:
         """A document is in the editor; its text counts from now on."""
-        self.checks.opened(self.documents.open(item))
+        document = self.documents.open(item)
+        self.checks.opened(document)
         if not self.checks.is_held:
+            self._client.after_messages(lambda: self._follow_rules_of(document))
             self._client.after_this(self._rest)
 
     def change(self, typed: DocumentChanges) -> None:
@@ -119,6 +125,8 @@ class Session:
         document = self.documents.require(typed.uri)
         document.change(typed.version, typed.changes, self.documents.encoding)
         self.checks.edited(document)
+        if not self.checks.are_on_save(document):
+            self._follow_rules_of(document)
 
     def save(self, uri: str) -> None:
         """A document was written to disk."""
@@ -127,7 +135,9 @@ class Session:
 
     def close(self, uri: str) -> None:
         """A document is no longer in the editor; the file counts from now on."""
-        self.checks.closed(self.documents.close(uri))
+        document = self.documents.close(uri)
+        self._follow_rules_of(document)
+        self.checks.closed(document)
         self._has_closed = True
 
     def configure(self, settings: object) -> None:
@@ -142,6 +152,7 @@ class Session:
             self.workspace.remove_folder(folder.uri)
         for folder in event.added:
             self.workspace.add_folder(folder.uri)
+        self.checks.folders_left([folder.uri for folder in event.removed])
         self._ask_for_settings(self._refresh_all)
 
     def files_changed(self) -> None:
@@ -213,6 +224,13 @@ class Session:
 
         items = [types.ConfigurationItem(scope_uri=scope, section=SECTION) for scope in scopes]
         self._client.ask(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items), take)
+
+    def _follow_rules_of(self, document: TextDocument) -> None:
+        """Soon check campaigns that nobody has opened under what a brand or an opt-out list in the editor says now."""
+        if not self.checks.is_held and self.checks.may_set_rules(document):
+            if self._pause is not None:
+                self._pause.cancel()
+            self._pause = self._client.later(PAUSE_SECONDS, self.workspace_check.start)
 
     def _beside(self, work: Callable[[], Analysis], done: Callable[[Analysis], None]) -> None:
         """Do long work beside the event loop, with no collection of garbage in between that would hold up everything."""

@@ -93,6 +93,10 @@ class Workspace:
         for known in [known for known in self._folders if key_of(known) == key_of(uri)]:
             del self._folders[known]
 
+    def holds(self, path: Path) -> bool:
+        """Whether a file is in one of the folders."""
+        return self._folder_uri(path) is not None
+
     def configure(
         self, *, initial: object = None, pushed: object = None, answered: Mapping[str | None, object] | None = None
     ) -> None:

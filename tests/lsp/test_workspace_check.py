@@ -15,7 +15,7 @@ from reachweaver_lsp.diagnostics import Diagnosis, diagnose
 from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
 from tests.lsp.process import Process
-from tests.lsp.wire import Message, position_of
+from tests.lsp.wire import Message, changed, position_of
 
 PROGRESS: Message = {"window": {"workDoneProgress": True}}
 UP = campaign({"text": "Up 9%"})
@@ -40,6 +40,10 @@ def published(uri: str) -> Callable[[Message], bool]:
 
 def start(server: Process, folder: Path, capabilities: Message | None = None, **options: Any) -> None:
     server.initialize(rootUri=folder.as_uri(), capabilities=capabilities or {}, initializationOptions=options)
+
+
+def change(server: Process, uri: str, version: int, text: str) -> None:
+    server.send(changed(uri, version, {"text": text}))
 
 
 def test_files_below_the_folder_are_shown_without_being_opened(tmp_path: Path) -> None:
@@ -107,6 +111,56 @@ def test_an_open_documents_buffer_counts_and_its_file_again_when_it_is_closed(tm
         server.notify("workspace/didChangeWatchedFiles", {"changes": []})
         server.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
         assert codes(server.next(published(uri))["params"]["diagnostics"]) == ["unsupported_number"]
+
+
+def test_rules_that_are_typed_hold_for_files_that_nobody_has_opened(tmp_path: Path) -> None:
+    """The unsaved brand and opt-out list, in a pause of the typing; what is closed unsaved holds no more."""
+    uri = put(tmp_path, "c.reachweaver.json", campaign({"text": "Up, @quiet"}))
+    put(tmp_path, "reachweaver.toml", 'optout = "quiet.json"\n')
+    brand, quiet = put(tmp_path, "brand.reachweaver.json", "{}"), put(tmp_path, "quiet.json", "[]")
+    with Process() as server:
+        start(server, tmp_path)
+        server.open(put(tmp_path, "bad.reachweaver.json", UP), UP)
+        server.open(brand, "{}")
+        change(server, brand, 2, json.dumps({"banned_phrases": ["up"]}))
+        assert codes(server.next(published(uri))["params"]["diagnostics"]) == ["banned_phrase"]
+        server.notify("textDocument/didClose", {"textDocument": {"uri": brand}})
+        assert codes(server.next(published(uri))["params"]["diagnostics"]) == []
+        item = {"uri": quiet, "languageId": "json", "version": 1, "text": '["@quiet"]'}
+        server.notify("textDocument/didOpen", {"textDocument": item})
+        assert codes(server.next(published(uri))["params"]["diagnostics"]) == ["optout_mention"]
+        change(server, quiet, 2, '["@others"]')
+        assert codes(server.next(published(uri))["params"]["diagnostics"]) == []
+
+
+def test_files_of_a_folder_that_leaves_are_shown_no_more(connect: Connect, tmp_path: Path) -> None:
+    """Also those that were open before, unless another folder holds them; what is in the editor stays."""
+    closed, left = put(tmp_path, "a/closed.reachweaver.json", UP), put(tmp_path, "a/open.reachweaver.json", UP)
+    other = put(tmp_path, "b/closed.reachweaver.json", UP)
+    folders = [{"uri": (tmp_path / name).as_uri(), "name": name} for name in ("a", "b")]
+    wire = connect(workspaceFolders=folders, initializationOptions={"workspaceCheck": False})
+    for uri in (closed, left, other):
+        wire.open(uri, CALM)
+    wire.close_document(closed)
+    wire.close_document(other)
+    event = {"event": {"added": [], "removed": [folders[0]]}}
+    wire.notify("workspace/didChangeWorkspaceFolders", event)
+    shown = {uri: codes(wire.diagnostics(uri)) for uri in (closed, left, other)}
+    assert shown == {closed: [], left: [], other: ["unsupported_number"]}
+    wire.notify("workspace/didChangeWatchedFiles", {"changes": []})
+    assert codes(wire.diagnostics(closed)) == []
+
+
+def test_files_of_a_folder_within_another_stay(connect: Connect, tmp_path: Path) -> None:
+    """They are still in the workspace when the inner folder leaves."""
+    uri = put(tmp_path, "a/c.reachweaver.json", UP)
+    wire = connect(initializationOptions={"workspaceCheck": False})
+    inner = [{"uri": (tmp_path / "a").as_uri(), "name": "a"}]
+    wire.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": inner, "removed": []}})
+    wire.open(uri, CALM)
+    wire.close_document(uri)
+    wire.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": inner}})
+    assert codes(wire.diagnostics(uri)) == ["unsupported_number"]
 
 
 def test_files_that_change_appear_and_go_are_followed(tmp_path: Path) -> None:
