@@ -24,7 +24,8 @@ class ProjectFiles:
         self._disk = disk
         self._clock = clock
         """Nanoseconds since some moment; never the time of day, which may be set, and which files' times may not share."""
-        self._last: dict[Path, Config] = {}
+        self._last: dict[Path, tuple[Config, tuple[str, ...]]] = {}
+        """What a file last said, and what was wrong with it, though it was whole."""
         self._broken_since: dict[Path, int] = {}
         self._is_waiting = False
 
@@ -34,17 +35,18 @@ class ProjectFiles:
         if file is None:
             return Config(), ()
         config, problems = read_config(file.text, path.parent)
+        trouble = (f"{path}: {file.trouble}",) if file.trouble else ()
+        said = config, (*trouble, *(_shown(path, problem) for problem in problems))
         is_whole = bool(file.text.strip()) and all(problem.setting is not None for problem in problems)
         if is_whole:
-            self._last[path] = config
+            self._last[path] = said
             self._broken_since.pop(path, None)
         elif path in self._last and self._clock() - self._broken_since.setdefault(path, self._clock()) < MOMENT:
             self._is_waiting = True
-            return self._last[path], ()
+            return self._last[path]
         else:
             self._last.pop(path, None)
-        trouble = (f"{path}: {file.trouble}",) if file.trouble else ()
-        return config, (*trouble, *(_shown(path, problem) for problem in problems))
+        return said
 
     def have_to_be_read_again(self) -> bool:
         """Whether one was empty or broken the last time, and may have been in the middle of being written."""

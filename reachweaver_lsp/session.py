@@ -201,6 +201,7 @@ class Session:
 
     def _check_once_settings_are_known(self) -> None:
         """Hold the first checks back, so that nothing is shown that the settings would not have."""
+        self.workspace.expects_settings = True
         self.checks.hold()
         waiting = self._client.later(SETTINGS_SECONDS, self._release)
 
@@ -253,6 +254,7 @@ class Session:
         self._client.tell(f"{campaigns} checked, {findings}.")
 
     def _release(self) -> None:
+        self.workspace.expects_settings = False
         self.checks.release()
         self._client.after_this(self._rest)
         self._client.after_this(self.workspace_check.start)

@@ -7,7 +7,7 @@ gives equal rules as long as nothing has changed.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -69,6 +69,10 @@ class Workspace:
         self._complain = complain
         self._complaints: set[str] = set()
         self._former_complaints: set[str] = set()
+        self._has_looked = False
+        """Whether anybody has read the settings since they were last taken in."""
+        self.expects_settings = False
+        """Whether the client's are on their way; what is wrong meanwhile may be mended by them."""
         self._initial: object = None
         self._pushed: object = None
         self._answered: dict[str | None, object] = {}
@@ -111,13 +115,15 @@ class Workspace:
         self._pushed = self._pushed if pushed is None else pushed
         self._answered.update(answered or {})
         # What was wrong and still is, is not worth a second message; what is wrong again is.
-        self._former_complaints, self._complaints = self._complaints, set()
+        if self._has_looked:
+            self._former_complaints, self._complaints, self._has_looked = self._complaints, set(), False
 
     def settings_for(self, path: Path | None) -> Settings:
         """The settings in force for a file, or for a document that is none."""
         uri = self._folder_uri(path)
         layers = [self._initial, self._pushed, self._answered.get(None), self._answered.get(uri) if uri else None]
         settings, bad = read_settings(layers)
+        self._has_looked = True
         self._report(setting.message for setting in bad)
         return settings
 
@@ -202,6 +208,7 @@ class Workspace:
         if path is None:
             return Config()
         config, complaints = self._project_files.read(path)
+        self._forget_complaints(f"{path}:", complaints)
         self._report(complaints)
         return config
 
@@ -263,8 +270,11 @@ class Workspace:
             return None
         self._watch(path)
         file = read(path)
+        complaints = [f"{name} names a file that is not there: {path}. The default is used."]
         if file is None:
-            self._report([f"{name} names a file that is not there: {path}. The default is used."])
+            self._report(complaints)
+        else:
+            self._forget_complaints(complaints[0])
         return file
 
     def _folder_uri(self, path: Path | None) -> str | None:
@@ -280,11 +290,16 @@ class Workspace:
 
     def _report(self, messages: Iterable[str]) -> None:
         """Complain once about each thing that is wrong."""
-        for message in messages:
+        for message in () if self.expects_settings else messages:
             if message not in self._complaints:
                 self._complaints.add(message)
                 if message not in self._former_complaints:
                     self._complain(message)
+
+    def _forget_complaints(self, start: str, still: Collection[str] = ()) -> None:
+        """Of the complaints that start so, keep those that still hold: the others are made again if need be."""
+        for known in (self._complaints, self._former_complaints):
+            known -= {message for message in known if message.startswith(start) and message not in still}
 
 
 def _names_variants(tree: Document) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
-from tests.lsp.wire import Message, Wire, range_of
+from tests.lsp.wire import Message, Wire, changed, range_of
 
 TEXT = campaign({"text": "alpha beta gamma, thanks @quiet"})
 WATCHES = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
@@ -391,6 +392,29 @@ class TestSettings:
         wire.notify(configure, {"settings": {"reachweaver": {"duplicateThreshold": 7}}})
         assert wire.messages() == [message, message]
 
+    def test_settings_that_change_twice_at_once(self, connect: Connect) -> None:
+        """What was wrong before and still is has had its message, though nobody looked in between."""
+        wire = connect(ASKS, root=None, answer=lambda _: [{"duplicateThreshold": 7}])
+        wire.open("untitled:a", TEXT)
+        message = {"method": "workspace/didChangeConfiguration", "params": {"settings": None}}
+        wire.send(message, message)
+        assert len(wire.messages()) == 1
+
+    def test_options_that_the_settings_replace(self) -> None:
+        """While those are on their way nobody knows that anything is wrong, whatever is typed meanwhile."""
+        with closing(Wire(ASKS, answer=lambda _: [{"duplicateThreshold": 0.5}])) as wire:
+            options = {"duplicateThreshold": 7, "checkOn": "never"}
+            wire.request("initialize", {"processId": None, "capabilities": ASKS, "initializationOptions": options})
+            item = {"uri": "untitled:a", "languageId": "json", "version": 1, "text": "{}"}
+            opened = {"method": "textDocument/didOpen", "params": {"textDocument": item}}
+            said = {"method": "initialized", "params": {}}
+            wire.send(said, opened, changed("untitled:a", 2, {"text": TEXT}))
+            [message] = wire.messages()
+            assert (
+                message
+                == 'ReachWeaver: reachweaver.checkOn must be one of type, save, not "never". The default is used.'
+            )
+
     @pytest.mark.parametrize("answer", [[None], [{}], None, [[]], "nonsense", [{"reachweaver": None}]])
     def test_an_answer_that_says_nothing_leaves_the_options(self, connect: Connect, answer: Any) -> None:
         """Null from the client is no setting."""
@@ -421,6 +445,24 @@ class TestSettings:
         wire = connect(initializationOptions=options)
         assert len(wire.open("untitled:a", campaign({"text": "9%"}))) == 1
         assert len(wire.messages()) <= 1
+
+    def test_what_is_wrong_again_with_a_project_is_reported_again(self, connect: Connect, tmp_path: Path) -> None:
+        """A project file that was mended and is broken as before, a file that was there and is gone again."""
+        wire = connect(initializationOptions={"brand": "b.json"})
+        wire.open(uri_in(tmp_path), TEXT)
+        toml, brand = tmp_path / "reachweaver.toml", tmp_path / "b.json"
+        [missing] = wire.messages()
+        broken = f"ReachWeaver: {toml}: duplicate_threshold must be a number from 0 to 1"
+        for _ in range(2):
+            for content in ("duplicate_threshold = 9", "duplicate_threshold = 9\n", "duplicate_threshold = 0.9"):
+                put(toml, content)
+                look(wire)
+        assert wire.messages() == [missing, broken, broken]
+        put(brand, {})
+        look(wire)
+        brand.unlink()
+        look(wire)
+        assert wire.messages() == [missing, broken, broken, missing]
 
     def test_a_broken_project_file_is_reported_and_counts_as_empty(self, wire: Wire, tmp_path: Path) -> None:
         """With its place, once."""
