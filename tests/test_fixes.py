@@ -415,6 +415,35 @@ def test_removes_the_last_hashtags(cap: int, after: list[str], title: str) -> No
     assert [part.lstrip(", ") for part in result] == after
 
 
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("Ink #sun #fun #ad", "Ink #ad"),
+        ("#AD #sun Ink #ad", "#AD Ink"),
+        ("Ink #sun #adventure #ad day", "Ink #ad day"),
+        ("#ad Ink #sun", "#ad Ink"),
+    ],
+)
+def test_leaves_the_hashtag_that_discloses(text: str, after: str) -> None:
+    """One that the required disclosure is made of stays where it stands first; the last of the others go."""
+    brand = brand_of(max_hashtags=1, required_disclosure="#ad")
+    assert variant_after(text_with({"text": text}), "too_many_hashtags", brand)["text"] == after
+
+
+def test_leaves_the_hashtag_of_the_call_to_action() -> None:
+    """The phrase that the variant promises stays whole."""
+    text = text_with({"text": "Ink #a #b Join #club today #c", "cta_phrase": "join #club"})
+    brand = brand_of(max_hashtags=2)
+    assert variant_after(text, "too_many_hashtags", brand)["text"] == "Ink #a Join #club today"
+
+
+def test_leaves_all_hashtags_when_more_are_required_than_allowed() -> None:
+    """Nothing can be taken out that would not be missed."""
+    text = text_with({"text": "Ink #a #ad #anzeige"})
+    brand = brand_of(max_hashtags=1, required_disclosure="#ad #anzeige")
+    assert fixes_of(text, "too_many_hashtags", brand) == []
+
+
 REMOVABLE = st.lists(
     st.sampled_from(["a", "viral", "#x", "#y", "@nobots", "b.", ",", "\n", "\n\n", " ", "“", "é", "🖋", "\u200b"]),
     max_size=8,

@@ -6,14 +6,15 @@ before and behind would join (contract, section 11, *Details*).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from reachweaver.brand import Brand
-from reachweaver.campaign import BodyPart, Campaign, Variant
+from reachweaver.campaign import BodyPart, Campaign
 from reachweaver.fixes.model import Fix
 from reachweaver.json_spans import Located, TextEdit, replace_in_string
 from reachweaver.report import Finding
-from reachweaver.text.prose import Prose
+from reachweaver.text.prose import Prose, fold_phrase
 from reachweaver.values import listed, quoted
 
 Range = tuple[int, int]
@@ -32,15 +33,25 @@ def removal_fixes(campaign: Campaign, index: int, finding: Finding) -> tuple[Fix
 
 
 def hashtag_fixes(campaign: Campaign, index: int, finding: Finding, brand: Brand | None) -> tuple[Fix, ...]:
-    """The fix that takes out the last hashtags, as many as are over the cap."""
+    """The fix that takes out the last hashtags, as many as are over the cap.
+
+    One that a disclosure or the call to action is made of stays: taking it out would be another finding.
+    """
     variant = campaign.variants[index]
-    cap = brand.rules_for(variant.account_id).max_hashtags if brand is not None else None
-    if cap is None or finding.hashtags is None or len(finding.hashtags) <= cap.value:
+    rules = brand.rules_for(variant.account_id) if brand is not None else None
+    if rules is None or rules.max_hashtags is None or finding.hashtags is None:
         return ()
-    ranges = _hashtags(variant)[cap.value :]
-    edits = _removals(campaign, index, ranges)
-    over = finding.hashtags[cap.value :]
-    return (Fix(f"Remove {listed(over)}", edits),) if edits else ()
+    prose = Prose(variant.body.text)
+    hashtags = [prose.span_of_plain(start, end) for start, end in prose.hashtags]
+    wanted = [*(disclosure.value for disclosure in rules.required_disclosures), variant.cta_phrase or ""]
+    kept = list(_firsts(prose, wanted))
+    free = [tag for tag in hashtags if not any(start < tag[2] and tag[1] < end for start, end in kept)]
+    surplus = len(hashtags) - rules.max_hashtags.value
+    if not 0 < surplus <= len(free):
+        return ()
+    over = free[-surplus:]
+    edits = _removals(campaign, index, [(start, end) for _, start, end in over])
+    return (Fix(f"Remove {listed([tag for tag, _, _ in over])}", edits),) if edits else ()
 
 
 def without(text: str, ranges: Iterable[Range]) -> list[tuple[Range, str]]:
@@ -68,10 +79,13 @@ def _is_inside(part: BodyPart, start: int, end: int) -> bool:
     return part.start <= start < end <= part.end
 
 
-def _hashtags(variant: Variant) -> list[Range]:
-    prose = Prose(variant.body.text)
-    spans = (prose.span_of_plain(start, end) for start, end in prose.hashtags)
-    return [(start, end) for _, start, end in spans]
+def _firsts(prose: Prose, phrases: Iterable[str]) -> Iterator[Range]:
+    """Where each of some phrases that have to be in a text stands in it first."""
+    for phrase in phrases:
+        folded = fold_phrase(phrase)
+        if folded:
+            for start, end in islice(prose.find_phrase(folded, across_blank_lines=True), 1):
+                yield prose.span_of_folded(start, end)[1:]
 
 
 def _joined(text: str, ranges: Iterable[Range]) -> list[Range]:
