@@ -81,6 +81,8 @@ class Checks:
         self._faults = FaultLog()
         self._shown_files: dict[str, AnyRuleFile] = {}
         """Brand and opt-out files that are published though they are no documents, by key."""
+        self.files_of_others: Callable[[], Iterable[AnyRuleFile]] = tuple
+        """The brand and opt-out files that campaigns rest on which are no documents either."""
 
     @property
     def is_held(self) -> bool:
@@ -200,10 +202,22 @@ class Checks:
         return entry.diagnosis
 
     def rule_files(self, document: TextDocument | None = None) -> tuple[AnyRuleFile, ...]:
-        """The brand and opt-out files that a document, or any, rests on and that are no documents themselves."""
+        """The brand and opt-out files that a document, or any campaign, rests on and that are no documents themselves."""
         entries = self._entries.values() if document is None else (self._entry(document),)
-        files = {key_of(file.uri): file for file in self._rule_files(entries)}
+        others = self.files_of_others() if document is None else ()
+        files = {key_of(file.uri): file for file in (*others, *self._rule_files(entries))}
         return tuple(file for file in files.values() if self._documents.get(file.uri) is None)
+
+    def publish_rule_files(self) -> None:
+        """Show what is wrong with the brand and opt-out files in use that are no documents themselves."""
+        used = {key_of(file.uri): file for file in self.rule_files()}
+        for key, file in self._shown_files.items():
+            if key not in used and self._documents.get(file.uri) is None:
+                self._publisher.clear(file.uri)
+        for key, file in used.items():
+            if self._shown_files.get(key) is not file:
+                self._publisher.publish_file(file.uri, diagnose_file(file, self._documents.encoding))
+        self._shown_files = used
 
     def _changed(self, document: TextDocument, entry: _Entry) -> None:
         self._waiting[document] = None
@@ -223,7 +237,7 @@ class Checks:
             self._rules_may_differ = False
             self._reread_closed()
             rules_differ = self._look_again()
-            self._publish_rule_files()
+            self.publish_rule_files()
         waiting, self._waiting = self._waiting, {}
         for document in waiting:
             if self._documents.get(document.uri) is document:
@@ -320,17 +334,6 @@ class Checks:
             if rules.optout is not None:
                 roles.setdefault(key_of(rules.optout.uri), "optout")
         return roles
-
-    def _publish_rule_files(self) -> None:
-        """Show what is wrong with the brand and opt-out files in use that are no documents themselves."""
-        used = {key_of(file.uri): file for file in self.rule_files()}
-        for key, file in self._shown_files.items():
-            if key not in used and self._documents.get(file.uri) is None:
-                self._publisher.clear(file.uri)
-        for key, file in used.items():
-            if self._shown_files.get(key) is not file:
-                self._publisher.publish_file(file.uri, diagnose_file(file, self._documents.encoding))
-        self._shown_files = used
 
     def _rule_files(self, entries: Iterable[_Entry]) -> Iterator[AnyRuleFile]:
         for entry in entries:

@@ -71,7 +71,9 @@ class Session:
             beside=self._beside,
             resume=client.protocol.resume,
         )
-        self.workspace_check = WorkspaceCheck(client, self.documents, self.workspace, publisher)
+        ended = self.checks.publish_rule_files
+        self.workspace_check = WorkspaceCheck(client, self.documents, self.workspace, publisher, ended)
+        self.checks.files_of_others = self.workspace_check.rule_files
         self._folder_watch = FolderWatch(client.aside, self.workspace_check.start)
         self.pulls = Pulls(client, self.documents, self.checks, publisher, self.workspace_check)
         self.answers = Answers(client, self.documents, self.checks)

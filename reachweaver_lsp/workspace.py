@@ -35,7 +35,7 @@ from reachweaver_lsp.histories import Histories, HistoryLink, files_of
 from reachweaver_lsp.patterns import matches
 from reachweaver_lsp.project_files import ProjectFiles
 from reachweaver_lsp.receipts import ReceiptLink, Receipts
-from reachweaver_lsp.rule_files import RuleFile, RuleFiles
+from reachweaver_lsp.rule_files import AnyRuleFile, RuleFile, RuleFiles
 from reachweaver_lsp.settings import SECTION, Settings, read_settings
 from reachweaver_lsp.uris import key_of, name_of, path_of, uri_of
 
@@ -54,6 +54,12 @@ class Rules:
     history: HistoryLink | None
     receipts: ReceiptLink | None
     """The receipts beside it; None for a document that is no file."""
+
+    @property
+    def files(self) -> tuple[AnyRuleFile, ...]:
+        """The brand and the opt-out file, as far as there are any."""
+        found: tuple[AnyRuleFile | None, ...] = self.brand, self.optout
+        return tuple(file for file in found if file is not None)
 
 
 class Workspace:
@@ -165,6 +171,10 @@ class Workspace:
             receipts=self._receipts_of(document),
         )
 
+    def read_again(self, file: AnyRuleFile) -> AnyRuleFile | None:
+        """A brand or an opt-out file as it stands now; None when it is gone."""
+        return self._rule_files.optout(file.path) if file.is_optout else self._rule_files.brand(file.path)
+
     def rules_by_folder(self) -> Callable[[TextDocument], Rules]:
         """`rules_for`, for one look at many documents: it looks once for all that stand in one folder."""
         known: dict[Path | None, Rules] = {}
@@ -268,6 +278,7 @@ class Workspace:
         """The file at a path that somebody named; one that is not there is complained about and counts as not named."""
         if path is None:
             return None
+        path = absolute(path)
         self._watch(path)
         file = read(path)
         complaints = [f"{name} names a file that is not there: {path}. The default is used."]

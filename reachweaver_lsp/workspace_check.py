@@ -24,6 +24,7 @@ from reachweaver_lsp.folder_watch import Place, files_below
 from reachweaver_lsp.patterns import names_fitting
 from reachweaver_lsp.progress import Progress
 from reachweaver_lsp.publisher import Publisher
+from reachweaver_lsp.rule_files import AnyRuleFile
 from reachweaver_lsp.settings import DEFAULT_FILES
 from reachweaver_lsp.shown import Shown
 from reachweaver_lsp.text_store import TextStore
@@ -42,12 +43,23 @@ class _Result:
     stamp: Stamp | None
     rules: Rules
     shown: Sequence[Shown]
+    is_campaign: bool
+    """Whether the rules are for it at all."""
 
 
 class WorkspaceCheck:
     """Checks the campaigns of the workspace's folders whenever they, or their rules, have changed."""
 
-    def __init__(self, client: Server, documents: Documents, workspace: Workspace, publisher: Publisher) -> None:
+    def __init__(
+        self,
+        client: Server,
+        documents: Documents,
+        workspace: Workspace,
+        publisher: Publisher,
+        ended: Callable[[], object],
+    ) -> None:
+        self._ended = ended
+        """Called after each run."""
         self._client = client
         self._documents = documents
         self._workspace = workspace
@@ -55,6 +67,7 @@ class WorkspaceCheck:
         self._results: dict[str, _Result] = {}
         """By the file's URI."""
         self._faults = FaultLog()
+        self._rule_files: Sequence[AnyRuleFile] = ()
         self._run: _Run | None = None
 
     @property
@@ -70,6 +83,11 @@ class WorkspaceCheck:
     def results(self) -> Iterator[tuple[str, Sequence[Shown]]]:
         """The URI of each file that was checked, and its diagnostics."""
         return ((uri, result.shown) for uri, result in self._results.items())
+
+    def rule_files(self) -> Iterator[AnyRuleFile]:
+        """The brand and opt-out files that hold for those files, as they stand now."""
+        files = {file.path: file for file in self._rule_files}
+        return (now for file in files.values() if (now := self._workspace.read_again(file)) is not None)
 
     def unwatched(self) -> list[Place]:
         """Where campaigns may change without the client's telling: what it is asked to watch are the default's files."""
@@ -94,17 +112,17 @@ class WorkspaceCheck:
         self._run = _Run(self, waiting, done)
         self._run.go_on()
 
-    def check(self, uri: str, then: Callable[[], None]) -> None:
-        """Check one file and show what was found, then go on, in any case and never before this returns."""
+    def check(self, uri: str, then: Callable[[], None], is_wanted: Callable[[], bool]) -> None:
+        """Check one file and show what was found, if it is still wanted, then go on, in any case and never at once."""
         try:
-            is_under_way = self._check(uri, then)
+            is_under_way = self._check(uri, then, is_wanted)
         except Exception:
             logger.exception("checking %s failed", uri)
             is_under_way = False
         if not is_under_way:
             self._client.after_this(then)
 
-    def _check(self, uri: str, then: Callable[[], None]) -> bool:
+    def _check(self, uri: str, then: Callable[[], None], is_wanted: Callable[[], bool]) -> bool:
         """Have a file checked beside the event loop; False when there is nothing to check."""
         path = path_of(uri)
         file = read_once(path) if path is not None else None
@@ -114,7 +132,7 @@ class WorkspaceCheck:
         rules = self._workspace.rules_for(document)
 
         def take(diagnosis: Diagnosis | None) -> None:
-            if diagnosis is not None:
+            if diagnosis is not None and is_wanted():
                 self._take(diagnosis, file.stamp)
             then()
 
@@ -127,6 +145,10 @@ class WorkspaceCheck:
 
     def has_ended(self) -> None:
         """A run is over: a client that asks for the workspace's diagnostics has its answer, and may ask again."""
+        campaigns = (result for result in self._results.values() if result.is_campaign)
+        files = {id(file): file for campaign in campaigns for file in campaign.rules.files}
+        self._rule_files = tuple(files.values())
+        self._ended()
         self._client.protocol.resume()
         self._client.have_it_pull_again()
 
@@ -135,10 +157,13 @@ class WorkspaceCheck:
         analysis = diagnosis.analysis
         self._faults.take(analysis)
         # A brand or an opt-out list is shown as such by those that use it.
-        shown = diagnosis.shown if analysis.kind == "campaign" or analysis.failures else ()
+        is_campaign = analysis.kind == "campaign"
+        shown = diagnosis.shown if is_campaign or analysis.failures else ()
         uri = analysis.document.uri
-        self._results[uri] = _Result(stamp, analysis.rules, shown)
-        if self._documents.get(uri) is None:
+        former = self._results.get(uri)
+        self._results[uri] = _Result(stamp, analysis.rules, shown, is_campaign)
+        has_been_shown = former is not None and former.shown
+        if (shown or has_been_shown) and self._documents.get(uri) is None:
             self._publisher.publish_file(uri, shown)
 
     def _candidates(self, *, asked_for: bool) -> Iterator[tuple[str, Path]]:
@@ -160,8 +185,8 @@ class WorkspaceCheck:
 
     def _forget(self, uris: set[str]) -> None:
         for uri in uris:
-            del self._results[uri]
-            if self._documents.get(uri) is None:
+            former = self._results.pop(uri)
+            if former.shown and self._documents.get(uri) is None:
                 self._publisher.clear(uri)
 
 
@@ -189,7 +214,8 @@ class _Run:
         uri = self._waiting.pop()
         if self._progress is not None:
             self._progress.report(len(self._waiting) + 1, uri)
-        self._check.check(uri, self.go_on)
+        # What is under way when a newer run begins is left to that one: the file may be gone, or in no folder any more.
+        self._check.check(uri, self.go_on, lambda: not self._is_cancelled)
 
     def _end(self) -> None:
         if self._progress is not None:

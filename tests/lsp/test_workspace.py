@@ -293,6 +293,16 @@ class TestFilesOnDisk:
         look(wire)
         assert wire.diagnostics(brand.as_uri()) == []
 
+    def test_a_broken_brand_that_the_project_names_by_steps_back(self, wire: Wire, tmp_path: Path) -> None:
+        """It is shown under the one name by which editors know the file, and ends when the editor opens it."""
+        put(tmp_path / "one" / "reachweaver.toml", 'brand = "../shared/../house.json"')
+        brand = put(tmp_path / "house.json", '{"max_hashtags": 99, "accounts": {"a": {}}}').as_uri()
+        uri = uri_in(tmp_path / "one")
+        wire.open(uri, campaign({"text": "alpha", "account_id": "a"}))
+        assert [one["uri"] for one in wire.of("textDocument/publishDiagnostics")] == [brand, uri]
+        place = {"textDocument": {"uri": uri}, "position": {"line": 7, "character": 22}}
+        assert [one["uri"] for one in wire.result("textDocument/definition", place)] == [brand]
+
     def test_a_brand_that_is_no_text(self, wire: Wire, tmp_path: Path) -> None:
         """A file that cannot be read says why, and is no crash."""
         brand = tmp_path / "brand.reachweaver.json"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from reachweaver.json_spans.lines import Encoding
 from reachweaver_lsp.analysis import Analysis
+from reachweaver_lsp.client import Server
 from reachweaver_lsp.diagnostics import Diagnosis, diagnose
 from tests.lsp.conftest import Connect
 from tests.lsp.marked import campaign
@@ -133,6 +135,33 @@ def test_rules_that_are_typed_hold_for_files_that_nobody_has_opened(tmp_path: Pa
         assert codes(server.next(published(uri))["params"]["diagnostics"]) == []
 
 
+def test_rules_of_files_that_nobody_has_opened_are_looked_at(tmp_path: Path) -> None:
+    """What is wrong with their brands and opt-out lists is shown there, until it is mended or nothing rests on them."""
+    put(tmp_path, "a/c.reachweaver.json", CALM)
+    put(tmp_path, "b/c.reachweaver.json", CALM)
+    put(tmp_path, "b/reachweaver.toml", 'brand = "house.reachweaver.json"\noptout = "quiet.json"\n')
+    put(tmp_path, "a/reachweaver.toml", 'brand = "../b/house.reachweaver.json"\n')
+    house = put(tmp_path, "b/house.reachweaver.json", '{"max_hashtags": 99}')
+    lists = [put(tmp_path, name, '{"handles": 5}') for name in ("b/quiet.json", "a/config/optout.json")]
+
+    def next_for(server: Process, uri: str) -> list[str]:
+        return codes(server.next(published(uri))["params"]["diagnostics"])
+
+    with Process() as server:
+        start(server, tmp_path)
+        found = {}
+        while len(found) < 3:
+            params = server.next(lambda one: one.get("method") == "textDocument/publishDiagnostics")["params"]
+            found[params["uri"]] = codes(params["diagnostics"])
+        assert found == {house: ["invalid_brand"], **{one: ["invalid_optout"] for one in lists}}
+        put(tmp_path, "b/house.reachweaver.json", '{"max_hashtags": 9}')
+        server.notify("workspace/didChangeWatchedFiles", {"changes": []})
+        assert next_for(server, house) == []
+        (tmp_path / "b/c.reachweaver.json").unlink()
+        server.notify("workspace/didChangeWatchedFiles", {"changes": []})
+        assert next_for(server, lists[0]) == []
+
+
 def test_files_of_a_folder_that_leaves_are_shown_no_more(connect: Connect, tmp_path: Path) -> None:
     """Also those that were open before, unless another folder holds them; what is in the editor stays."""
     closed, left = put(tmp_path, "a/closed.reachweaver.json", UP), put(tmp_path, "a/open.reachweaver.json", UP)
@@ -149,6 +178,25 @@ def test_files_of_a_folder_that_leaves_are_shown_no_more(connect: Connect, tmp_p
     assert shown == {closed: [], left: [], other: ["unsupported_number"]}
     wire.notify("workspace/didChangeWatchedFiles", {"changes": []})
     assert codes(wire.diagnostics(closed)) == []
+
+
+def test_what_is_being_checked_when_its_folder_leaves_is_not_shown(
+    connect: Connect, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check that is overtaken comes to nothing."""
+
+    def aside(_: Server, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        asyncio.get_running_loop().call_soon(lambda: done(work()))
+
+    monkeypatch.setattr(Server, "aside", aside)
+    wire = connect()
+    uri = put(tmp_path, "c.reachweaver.json", UP)
+    event = {"added": [], "removed": [{"uri": tmp_path.as_uri(), "name": "a"}]}
+    wire.send(
+        {"method": "workspace/didChangeWatchedFiles", "params": {"changes": []}},
+        {"method": "workspace/didChangeWorkspaceFolders", "params": {"event": event}},
+    )
+    assert wire.published(uri) == []
 
 
 def test_files_of_a_folder_within_another_stay(connect: Connect, tmp_path: Path) -> None:
