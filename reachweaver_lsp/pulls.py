@@ -72,8 +72,8 @@ class Pulls:
         for uri, shown in self._files():
             reports.append(_workspace_part(_part(shown, known.pop(key_of(uri), None)), uri, None))
         # What the client still shows and nobody stands for any more is gone.
-        gone = [one.uri for one in params.previous_result_ids if key_of(one.uri) in known]
-        reports += [_workspace_part(_part((), None), uri, None) for uri in gone]
+        gone = [one for one in params.previous_result_ids if key_of(one.uri) in known]
+        reports += [_workspace_part(_part((), one.value), one.uri, None) for one in gone]
         return types.WorkspaceDiagnosticReport(reports)
 
     def _stop_pushing(self) -> None:

@@ -147,6 +147,7 @@ def test_the_workspaces_reports(connect: Connect, uri: str, tmp_path: Path) -> N
         gone: "full",
     }
     assert again[gone]["items"] == []
+    assert pull_all(wire, (gone, again[gone]["resultId"]))[gone]["kind"] == "unchanged"
 
 
 def test_who_has_checks_on_saving_alone_gets_none_for_typing(connect: Connect, uri: str, tmp_path: Path) -> None:
