@@ -72,9 +72,12 @@ class Phrases:
         at = 0
         for place in self._places(body, words):
             if place >= at and (match := self.pattern.compiled.match(body.lowered, place)):
-                at = match.end()
                 start, end = match.span("claim")
-                if start >= 0 and not body.names.overlaps(start, end):
+                # What reaches into a name hides nothing behind it: `#launch now available` says `now available`.
+                if start >= 0 and body.names.overlaps(start, end):
+                    continue
+                at = match.end()
+                if start >= 0:
                     found.append((start, end))
         return found
 

@@ -58,6 +58,11 @@ def test_what_announces_nothing(body: str) -> None:
     assert_finds(check, body)
 
 
+def test_a_name_hides_no_phrase_behind_it() -> None:
+    """A wording that begins in a hashtag or a handle is none, but what stands behind the name is found."""
+    assert_finds(check, "#launch ⟦now available⟧, @releases ⟦now in beta⟧, and #out now")
+
+
 def test_a_cited_release_grounds() -> None:
     """Any cited release grounds every release phrase, whatever its text says."""
     body = "We released the atlas, and it is live."
