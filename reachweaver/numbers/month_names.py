@@ -33,7 +33,7 @@ def day_first_at(text: str, at: int) -> Number | None:
     if match is None:
         return None
     year = _year_after_month(text, match)
-    if year is None and _is_verb(text, match):
+    if year is None and (_is_verb(text, match) or _is_full_date(text, match.start("month"))):
         return None
     end, digits = (year.end(), year["year"]) if year else (match.end(), "")
     found = Number("date", at, end, day_readings(digits, _month(match), match["day"]))
@@ -61,7 +61,7 @@ def month_first_at(text: str, at: int, month: regex.Match[str] | None, previous:
     year = _YEAR_AT.compiled.match(text, at)
     if year is not None and month["day_gap"] is None and _is_bare(text, year.end()):
         return (Number("date", month.start(), year.end(), day_readings(year["year"], _month(month), "")),)
-    if month["year_gap"] is not None or _is_impossible_day(previous, month.start()):
+    if month["year_gap"] is not None or _is_impossible_day(text, previous, month.start()):
         return ()
     return _days_of(text, month, at)
 
@@ -74,8 +74,10 @@ _NAMES: Final = _ABBREVIATIONS.union(_FULL.split("|"))
 _PREPOSITIONS: Final = "on|by|until|till|from|since|before|after|to|for"
 
 _YEAR: Final = r"(?P<year>(?:1[89]|20)[0-9]{2})"
+_IMPOSSIBLE_DAYS: Final = frozenset(("0", "00", *map(str, range(32, 100))))
+_JOINS_DAY: Final = frozenset(" -\u2010")
 _DAY: Final = rf"(?P<day>0?[1-9]|[12][0-9]|3[01])(?![0-9])(?P<ordinal>(?:st|nd|rd|th){WORD_END})?+"
-_BARE: Final = rf"{WORD_END}(?!\p{{No}}|[.,:'’/][0-9])"
+_BARE: Final = rf"{WORD_END}(?!\p{{No}}|[.,:'’/][0-9]|{HYPHEN}[0-9]{{1,2}}{HYPHEN}[0-9])"
 
 _DAY_FIRST = Pattern(
     rf"""(?<!\p{{L}}{HYPHEN}|\p{{Sc}}|[0-9][.,:/]){_DAY}
@@ -97,6 +99,7 @@ _SECOND_DAY = Pattern(rf"(?:(?P<spaced>[ ]{DASH}[ ])|{DASH}|[ \n]to[ \n](?:the[ 
 _BARE_END = Pattern(_BARE, SHARED_FLAGS)
 _COMPOUND = Pattern(rf"{HYPHEN}(?!(?:{_FULL}|{_SHORT}){WORD_END})\p{{L}}", SHARED_FLAGS)
 _NEXT_WORD = Pattern(r"[ \n]\p{L}", SHARED_FLAGS)
+_FULL_DATE = Pattern(rf"(?:{_FULL}|(?:{_SHORT})\.?)[ \n]{_DAY},?[ \n]{_YEAR}{_BARE}", SHARED_FLAGS)
 _GROUP = Pattern(r" (?P<digits>[0-9]{3})(?![0-9])", regex.V0)
 _AFTER_IN = Pattern(rf"(?<={WORD_START}(?:in|during)[ \n])\p{{L}}", SHARED_FLAGS)
 _AFTER_PREPOSITION = Pattern(rf"(?<={WORD_START}(?:{_PREPOSITIONS})[ \n])[0-9]", SHARED_FLAGS)
@@ -141,11 +144,19 @@ def _across_lines(match: regex.Match[str], year: str, end: int) -> tuple[Number,
     return number, Number("date", match.start("month"), end, day_readings(year, _month(match), ""))
 
 
-def _is_impossible_day(previous: Number | None, month_start: int) -> bool:
-    """Whether a number that cannot be its day stands right before the month."""
-    if previous is None or previous.figure is None or previous.end != month_start - 1:
+def _is_full_date(text: str, month_start: int) -> bool:
+    """Whether a month has day and year behind it, so that a number before it is none of its days: `Top 10 May 3, 2026`."""
+    match = _FULL_DATE.compiled.match(text, month_start)
+    return match is not None and _is_bare(text, match.end())
+
+
+def _is_impossible_day(text: str, previous: Number | None, month_start: int) -> bool:
+    """Whether a number is written as the month's day, and cannot be it: no price, and no `4` of `GPT-4`."""
+    if previous is None or previous.figure is None or previous.magnitude or previous.end != month_start - 1:
         return False
-    return previous.type in ("number", "ordinal") and len(previous.figure.digits) <= 2
+    if previous.type not in ("number", "ordinal") or text[previous.end] not in _JOINS_DAY:
+        return False
+    return previous.figure.digits in _IMPOSSIBLE_DAYS and not _is_full_date(text, month_start)
 
 
 def _days_of(text: str, month: regex.Match[str], at: int) -> tuple[Number, ...]:

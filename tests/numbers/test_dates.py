@@ -146,6 +146,32 @@ def test_what_is_no_date(text: str, numbers: list[tuple[str, str]]) -> None:
     assert read(text) == numbers
 
 
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("Windows 11 March 3, 2027", [("11", "number"), ("March 3, 2027", "date")]),
+        ("Top 40 Mar. 3rd 2027", [("40", "number"), ("Mar. 3rd 2027", "date")]),
+        ("Top 10\nMarch 3, 2027", [("10", "number"), ("March 3, 2027", "date")]),
+        ("GPT-4 March 3", [("4", "number"), ("March 3", "date")]),
+        ("For $5 March 3", [("5", "number"), ("March 3", "date")]),
+        ("Up to 5 million May 3", [("5 million", "number"), ("May 3", "date")]),
+        ("We are 40\n\nMarch 3", [("40", "number"), ("March 3", "date")]),
+        ("We are 40 (March 3)", [("40", "number"), ("March 3", "date")]),
+        ("2 March 3 2027%", [("2 March", "date"), ("3", "number"), ("2027%", "percentage")]),
+    ],
+)
+def test_a_number_before_a_month(text: str, numbers: list[tuple[str, str]]) -> None:
+    """A number that is not written as the day of the month behind it leaves the date what it is."""
+    assert read(text) == numbers
+
+
+def test_a_year_does_not_reach_into_the_next_date() -> None:
+    """The year of `2027-03-01` is that of no month's name before it."""
+    assert read("On 3 March, 2027-03-05") == [("3 March", "date"), ("2027-03-05", "date")]
+    assert read("May\n2027-05-01") == [("2027-05-01", "date")]
+    assert read("March 2027-2028") == [("March 2027", "date"), ("2028", "number")]
+
+
 def test_in_a_month() -> None:
     """After `in` a number behind a month need not be its day, and digits in groups are no day."""
     assert ungrounded("In March 5 teams came", "5 teams came") == []
