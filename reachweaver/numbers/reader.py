@@ -33,6 +33,7 @@ from reachweaver.numbers.suffixes import PERCENT_SIGNS
 from reachweaver.numbers.versions import follows_version_word, prefixed_version_at, unprefixed_version
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.prose import Prose
+from reachweaver.text.spans import merged
 
 
 def read_numbers(prose: Prose, part_starts: Sequence[int] | None = None) -> tuple[Number, ...]:
@@ -57,13 +58,33 @@ _LEADING_PERCENT = Pattern(r"(?<=(?<![\p{Latin}\p{M}\p{N}_%٪])(?<![0-9] )[%٪])
 """Digits with their sign before them: `%25`, and after an Arabic conjunction `و٪٢٥`, but not what is escaped in `a%20b`."""
 
 
+def _with_blank_addresses(prose: Prose) -> str:
+    """The text, as long as before, in which no letter of a URL or e-mail address tells the kind of digits before it.
+
+    The `x` of `our top 10 x.com/example` makes no multiplier.
+    """
+    text = prose.plain.text
+    if not prose.urls and not prose.emails:
+        return text
+    pieces: list[str] = []
+    at = 0
+    for start, end in merged([*((url.start, url.end) for url in prose.urls), *prose.emails]):
+        pieces += (text[at:start], _BLANK * (end - start))
+        at = end
+    return "".join((*pieces, text[at:]))
+
+
+_BLANK: Final = "\ufffc"
+"""The object replacement character: neither a letter nor a digit, no white space and no mark."""
+
+
 class _Reader:
     """One pass over a text; `numbers` holds what was found so far."""
 
     def __init__(self, prose: Prose, part_starts: Sequence[int] | None) -> None:
         self.numbers: list[Number] = []
         self._prose = prose
-        self._text = prose.plain.text
+        self._text = _with_blank_addresses(prose)
         self._passed_over = spans_without_numbers(prose, part_starts)
         self._names_month = may_name_month(prose.ascii_words)
 

@@ -158,3 +158,21 @@ def test_magnitude_with_a_kind() -> None:
     """A magnitude and a kind may stand together."""
     assert_same("10 thousand times", "10k times", "10k×")
     assert_different("10k times", "10 times", "10k")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["x.com/lamp", "https://x.com", "m.example.com", "k.at/x", "million.org", "percent.example", "x@example.org"],
+)
+def test_an_address_makes_no_kind(address: str) -> None:
+    """What stands in an address is a name, not what digits before it mean."""
+    assert read(f"Our top 10 {address}") == [("10", "number")]
+    assert read(f"Our 1 200 {address}, 3x more") == [("1 200", "number"), ("3x", "multiplier")]
+    assert read(f"On March 3, 2027 {address}") == [("March 3, 2027", "date")]
+
+
+@pytest.mark.parametrize("address", ["am.example.org", "pm.me/lamp", "may.org", "March.com"])
+def test_an_address_makes_no_time_and_no_date(address: str) -> None:
+    """Neither does it make a moment of them."""
+    assert read(f"Our top 10 {address}") == [("10", "number")]
+    assert read(f"{address} 10") == [("10", "number")]
