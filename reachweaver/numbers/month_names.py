@@ -125,7 +125,7 @@ def _is_bare(text: str, at: int) -> bool:
     """Whether digits that end at `at` have no kind or magnitude of their own: `May 10%` holds no date."""
     if not _BARE_END.compiled.match(text, at) or _COMPOUND.compiled.match(text, at):
         return False
-    return suffixes_at(text, at)[0].is_plain and not is_followed_by_meridiem(text, at)
+    return suffixes_at(text, at, after_date=True)[0].is_plain and not is_followed_by_meridiem(text, at)
 
 
 def _is_verb(text: str, match: regex.Match[str]) -> bool:

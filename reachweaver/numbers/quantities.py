@@ -8,15 +8,18 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from reachweaver.numbers.figures import joined, pieces_at, whole
-from reachweaver.numbers.model import Figure, Number, quantity
+from reachweaver.numbers.model import Figure, Number, is_year, quantity
 from reachweaver.numbers.suffixes import Suffix, suffixes_at
 
 
 def number_of(text: str, figure: Figure, start: int, end: int) -> Number:
     """The number whose digits are start..end, with what follows them."""
-    first, *others = suffixes_at(text, end)
+    first, *others = suffixes_at(text, end, after_date=is_year(figure.digits) and figure.digits[:2] in _CENTURIES)
     number = quantity(figure, start, first.end, first.type, first.magnitude)
     return replace(number, alternatives=tuple((_with(other, figure, start),) for other in others)) if others else number
+
+
+_CENTURIES: Final = ("18", "19", "20")
 
 
 def spaced_number(text: str, groups: list[tuple[int, int]]) -> Number:

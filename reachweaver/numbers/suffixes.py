@@ -46,20 +46,24 @@ class Suffix:
         return self.type == "number" and not self.magnitude
 
 
-def suffixes_at(text: str, at: int) -> list[Suffix]:
-    """Every plausible way to read what follows digits that end at `at`, best first; never empty."""
+def suffixes_at(text: str, at: int, *, after_date: bool = False) -> list[Suffix]:
+    """Every plausible way to read what follows digits that end at `at`, best first; never empty.
+
+    `after_date` says that the digits may end a date. Behind one `thousands of` is more likely a quantity of its own:
+    `in 2026 thousands of teams`.
+    """
     if not _MAY_BEGIN.match(text, at):
         return [Suffix(at)]
     begin = marks.end() if (marks := _EMPHASIS.match(text, at)) else at
-    suffixes = _suffixes_of(text[begin : begin + _REACH])
+    suffixes = _suffixes_of(text[begin : begin + _REACH], after_date)
     return [Suffix(begin + suffix.end if suffix.end else at, suffix.type, suffix.magnitude) for suffix in suffixes]
 
 
 @lru_cache(maxsize=1024)
-def _suffixes_of(text: str) -> tuple[Suffix, ...]:
+def _suffixes_of(text: str, after_date: bool) -> tuple[Suffix, ...]:
     """The same at the beginning of a text. What is typed elsewhere leaves it as it is."""
     kind = _kind_at(text, 0)
-    return (kind,) if kind is not None else tuple(_magnitudes_at(text, 0))
+    return (kind,) if kind is not None else tuple(_magnitudes_at(text, 0, after_date=after_date))
 
 
 _REACH: Final = 40
@@ -95,7 +99,10 @@ _LETTERS: Final = {"k": "k", "K": "k", "M": "M", "m": "M", "bn": "bn", "Bn": "bn
 _LETTERS_OR_UNITS: Final = {"B": "bn", "b": "bn", "T": "tn", "tn": "tn", "mn": "M"}
 _MAGNITUDES: Final = {**_LETTERS, **_LETTERS_OR_UNITS}
 
-_MAGNITUDE_WORD = Pattern(rf"{_LINK}(?P<word>{'|'.join(_WORDS)})s?{LATIN_END}", regex.V1 | regex.IGNORECASE)
+_MAGNITUDE_WORD = Pattern(
+    rf"{_LINK}(?P<word>{'|'.join(_WORDS)})(?:(?P<many>s(?={GAP}of{LATIN_END}))|s?){LATIN_END}",
+    regex.V1 | regex.IGNORECASE,
+)
 _MAGNITUDE_LETTER = Pattern(rf"(?P<letter>{'|'.join(sorted(_MAGNITUDES, reverse=True))}){_ENDS}")
 _MAGNITUDE_AFTER_SPACE = Pattern(rf" (?P<letter>{'|'.join(sorted(_LETTERS, reverse=True))}){_ENDS}(?!['’&-]\p{{L}})")
 
@@ -108,11 +115,12 @@ def _kind_at(text: str, at: int) -> Suffix | None:
     return Suffix(match.end(), next(type_ for type_ in _TYPES if match[type_] is not None))
 
 
-def _magnitudes_at(text: str, at: int) -> list[Suffix]:
+def _magnitudes_at(text: str, at: int, *, after_date: bool) -> list[Suffix]:
     """The magnitude with the kind behind it (`10k times`); `5m` is also 5 of a unit, `5 m` more likely so."""
     plain = Suffix(at)
     if match := _MAGNITUDE_WORD.compiled.match(text, at):
-        return [_with_kind(text, match.end(), _WORDS[match["word"].lower()])]
+        scaled = _with_kind(text, match.end(), _WORDS[match["word"].lower()])
+        return [plain, scaled] if match["many"] and after_date else [scaled]
     if match := _MAGNITUDE_LETTER.compiled.match(text, at):
         scaled = _with_kind(text, match.end(), _MAGNITUDES[match["letter"]])
         is_unit = match["letter"] == "m" or match["letter"] in _LETTERS_OR_UNITS

@@ -126,6 +126,13 @@ def test_spaced_digits() -> None:
     assert_grounds(check, "In week 12 ⟦500 users⟧ came", cited=["12 weeks, 500 users"])
 
 
+def test_a_vague_quantity_behind_digits() -> None:
+    """`thousands of` is a quantity of its own behind a year or a day, and else one with the digits before it."""
+    assert_finds(check, "In May 2027 ⟦thousands of teams⟧ came, on May 3 ⟦hundreds of users⟧")
+    assert_grounds(check, "In 2027 ⟦thousands of teams⟧ came", cited=["2027: thousands of teams"])
+    assert_grounds(check, "⟦5 thousands of users⟧ came", cited=["5 thousand users"])
+
+
 PIECES = st.sampled_from(
     [
         *(

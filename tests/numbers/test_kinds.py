@@ -176,3 +176,13 @@ def test_an_address_makes_no_time_and_no_date(address: str) -> None:
     """Neither does it make a moment of them."""
     assert read(f"Our top 10 {address}") == [("10", "number")]
     assert read(f"{address} 10") == [("10", "number")]
+
+
+def test_a_vague_quantity_behind_a_date() -> None:
+    """`thousands of` behind a year or a day is their magnitude only where evidence has it."""
+    assert read("In 2027 thousands of teams") == [("2027", "number")]
+    assert read("On March 3, 2027\nthousands of teams") == [("March 3, 2027", "date")]
+    assert read("On March 3 thousands of teams") == [("March 3", "date")]
+    assert ungrounded("2027 thousands of lamps", "2027 thousand lamps") == []
+    assert ungrounded("5 thousands of lamps", "5 thousand lamps") == []
+    assert ungrounded("5 thousands of lamps", "5 lamps") == ["5 thousands"]

@@ -6,7 +6,7 @@ cited evidence item contains both. The span runs from the quantity to the noun.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import regex
@@ -20,14 +20,16 @@ from reachweaver.text.characters import EMPHASIS, WORD_START
 from reachweaver.text.patterns import Pattern
 from reachweaver.text.plurals import singular
 from reachweaver.text.prose import fold_phrase
+from reachweaver.text.spans import Spans
 from reachweaver.values import listed
 
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every customer or usage count of the body, grounded or for review."""
     text = context.body.lowered
-    vague = () if _VAGUE_WORDS.isdisjoint(context.body.ascii_words) else _vague_quantities(text)
-    quantities = (*vague, *_counted_quantities(context, text))
+    counted = list(_counted_quantities(context, text))
+    vague = () if _VAGUE_WORDS.isdisjoint(context.body.ascii_words) else _vague_quantities(text, counted)
+    quantities = (*vague, *counted)
     counts = [(quantity, noun) for quantity in quantities if (noun := _noun_after(text, quantity))]
     for quantity, noun in counts:
         if not context.body.names.overlaps(quantity.start, noun.end):
@@ -120,9 +122,13 @@ _DATED = Pattern(
 )
 
 
-def _vague_quantities(text: str) -> Iterator[_Quantity]:
+def _vague_quantities(text: str, counted: Iterable[_Quantity]) -> Iterator[_Quantity]:
+    """Those that are no part of a counted one: `5 thousands of users` is one quantity."""
+    taken = Spans((quantity.start, quantity.end) for quantity in counted)
     for match in _VAGUE.compiled.finditer(text):
         start, end = match.span("quantity")
+        if taken.overlaps(start, end):
+            continue
         phrase = fold_phrase(match["quantity"])
         yield _Quantity(start, end, True, False, False, _contains_phrase(phrase))
 
