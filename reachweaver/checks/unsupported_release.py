@@ -46,6 +46,9 @@ _TRIED = (
     "|watch|work|log|sign|opt|set|start|figure|fill|print|sold|sell|miss|missing|eat|dine|hang|chill|speak|stand)"
 )
 
+# "Live now in Leeds" says where somebody lives, "Where do you live now?" asks it.
+_NO_WORD = rf"(?=[\n{BLANK_LINE}]| ?(?:[^\p{{L}}\p{{M}}\p{{N}} \n'’?]|https?://|$))"
+
 # What a parcel costs or how it goes: "free shipping this week", "now free shipping".
 _NO_COST = rf"(?<!{WORD_START}(?:free|express|standard|flat-rate|fast|same-day|overnight|worldwide|international) )"
 
@@ -60,7 +63,7 @@ _PHRASES = wording(
     "(?:is|are|(?:it|that|this|we|they)'(?:s|re)) (?:(?:now|finally|officially|also) )?live"
     "(?! (?:music|coverage|stream|video|audio|on (?:stage|air|tv)|radio|tv))",
     "(?:now|goes|go|going|went|gone) live",
-    "live now(?= ?[:;.!—–,]|\\n|$)",
+    f"live now{_NO_WORD}",
     rf"(?<!{_TRIED} )out now(?! of)",
     rf"(?<=(?:^|[\n{BLANK_LINE}]|[^\p{{L}}\p{{M}}\p{{N}}_ \n'’]) ?)out today",
     "(?:is|are) out (?:today|everywhere|worldwide)",
@@ -68,7 +71,7 @@ _PHRASES = wording(
     "finally here",
     "roll(?:s|ed|ing) out(?! (?:the|a) (?:red carpet|welcome mat|dough|pastry))",
     f"(?:launch|launches|launching|releases|releasing|ships|{_NO_COST}shipping) {_WHEN}(?!')",
-    r"it's (?:(?:now|finally|officially) )?out(?= ?[!.…]|\n|$)",
+    rf"it's (?:(?:now|finally|officially) )?out(?=[\n{BLANK_LINE}]| ?(?:[!.…:#\p{{So}}]|https?://|$))",
     "(?:launches|ships) (?:a|an|its|their|our|the) (?:brand-)?new",
     "(?:i|we|they)(?:'m|'re| am| are) (?:now )?(?:launching|releasing)",
     "now (?:launching|releasing)",
