@@ -46,7 +46,7 @@ _TRIED = (
     "|watch|work|log|sign|opt|set|start|figure|fill|print|sold|sell|miss|missing|eat|dine|hang|chill|speak|stand)"
 )
 
-# "Live now in Leeds" says where somebody lives, "Where do you live now?" asks it.
+# "Live now in Leeds" says where somebody lives, "Where do you live now?" asks it; "it's out of stock".
 _NO_WORD = rf"(?=[\n{BLANK_LINE}]| ?(?:[^\p{{L}}\p{{M}}\p{{N}} \n'’?]|https?://|$))"
 
 # What a parcel costs or how it goes: "free shipping this week", "now free shipping".
@@ -65,13 +65,13 @@ _PHRASES = wording(
     "(?:now|goes|go|going|went|gone) live",
     f"live now{_NO_WORD}",
     rf"(?<!{_TRIED} )out now(?! of)",
-    rf"(?<=(?:^|[\n{BLANK_LINE}]|[^\p{{L}}\p{{M}}\p{{N}}_ \n'’]) ?)out today",
+    rf"(?<=(?:^|[\n{BLANK_LINE}]|[^\p{{L}}\p{{M}}\p{{N}} \n'’]|\u20e3) ?)out today",
     "(?:is|are) out (?:today|everywhere|worldwide)",
     "(?:now|finally) out(?! of| there)",
     "finally here",
     "roll(?:s|ed|ing) out(?! (?:the|a) (?:red carpet|welcome mat|dough|pastry))",
     f"(?:launch|launches|launching|releases|releasing|ships|{_NO_COST}shipping) {_WHEN}(?!')",
-    rf"it's (?:(?:now|finally|officially) )?out(?=[\n{BLANK_LINE}]| ?(?:[!.…:#\p{{So}}]|https?://|$))",
+    f"it's (?:(?:now|finally|officially) )?out(?! ?[,;&/]){_NO_WORD}",
     "(?:launches|ships) (?:a|an|its|their|our|the) (?:brand-)?new",
     "(?:i|we|they)(?:'m|'re| am| are) (?:now )?(?:launching|releasing)",
     "now (?:launching|releasing)",

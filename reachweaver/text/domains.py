@@ -88,9 +88,14 @@ def _is_host(name: str, *, has_path: bool) -> bool:
         return False  # `ASP.NET`; `1.5km/h`
     if has_path:
         return is_top_level(top) or _may_be_new(labels[-1])
-    if not is_top_level(top) or top in FILE_EXTENSIONS or max(map(len, labels[:-1])) == 1:
+    if not is_top_level(top) or top in FILE_EXTENSIONS or _are_initials(labels):
         return False  # `Node.js`; `setup.py`; `p.m.in`
     return len(labels) > 2 or name.isupper() or not _begins_a_sentence(labels[-1])
+
+
+def _are_initials(labels: list[str]) -> bool:
+    """Whether a name of single letters is none of a host, as `x.com` is."""
+    return max(map(len, labels[:-1])) == 1 and (len(labels) > 2 or labels[1] not in _OLDEST)
 
 
 def _may_be_new(label: str) -> bool:

@@ -27,6 +27,7 @@ from tests.checks.marked import assert_finds, context
         "⟦RELEASED⟧. ⟦ｒｅｌｅａｓｅｄ⟧. ⟦re\u00adleased⟧. ⟦Now\navailable⟧. ⟦now  available⟧. ⟦Is\u00a0live⟧.",
         "アトラスを⟦released⟧しました",
         "⟦Live now⟧\n\nThe atlas. (⟦Live now⟧) _⟦Live now⟧_ **⟦Live now⟧** ⟦Live now⟧ 🎉 ⟦live now⟧… ⟦live now⟧ #atlas ⟦live now⟧ | ⟦live now⟧ https://a.example",
+        "_⟦Out today⟧_ 1️⃣ ⟦Out today⟧ ⟦It's out⟧ – at last. ⟦It's out⟧ → here. “⟦It's out⟧” (⟦It's out⟧) **⟦it's out⟧**",
         "⟦It's out⟧\n\nThe atlas. ⟦It's out⟧ 🎉 ⟦It's now out⟧: the atlas. ⟦It's out⟧ #atlas ⟦It's out⟧ https://a.example",
     ],
 )
@@ -50,7 +51,7 @@ def test_phrases(marked: str) -> None:
         "The rollout is later, and we rolled out the red carpet.",
         "Find out now. Check it out now! Try them out now, sign out now, or go\nout now.",
         "They went out today. It's out of paper.",
-        "We live now in Leeds. Where do you live now? It's out, they say, (it's out) there.",
+        "We live now in Leeds. Where do you live now? It's out, they say, it's out & about, is it's out?",
         "Free shipping this week! Express shipping today, now with free shipping.",
         "Now\n\navailable is split, and so is\n \nlive.",
         "#released @released https://example.org/released released@example.org",

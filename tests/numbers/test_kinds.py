@@ -162,7 +162,16 @@ def test_magnitude_with_a_kind() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["x.com/lamp", "https://x.com", "m.example.com", "k.at/x", "million.org", "percent.example", "x@example.org"],
+    [
+        "x.com",
+        "x.com/lamp",
+        "https://x.com",
+        "m.example.com",
+        "k.at/x",
+        "million.org",
+        "percent.example",
+        "x@example.org",
+    ],
 )
 def test_an_address_makes_no_kind(address: str) -> None:
     """What stands in an address is a name, not what digits before it mean."""

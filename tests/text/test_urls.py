@@ -39,6 +39,7 @@ def urls_in(text: str) -> list[str]:
         ("ink.handmade/@mira Node.js/Express", ["ink.handmade/@mira"]),
         ("example.org.Next and https://example.org.Next", ["example.org", "https://example.org.Next"]),
         ("ｈｔｔｐｓ://example.org/a", ["ｈｔｔｐｓ://example.org/a"]),
+        ("Follow us on x.com or X.com, not x.ai, X.COM or p.m.com", ["x.com", "X.com"]),
     ],
 )
 def test_urls_with_and_without_scheme(text: str, urls: list[str]) -> None:
