@@ -28,7 +28,7 @@ Span = tuple[int, int]
 """Code points of a text, 0-based, end exclusive."""
 
 _PHRASES = frozenset({"quote", "testimonial", "partnership", "superlative"})
-_CLOSING = " \t\r\n.,;:!?'\"‘’“”«»。、–—-"
+_CLOSING = " \t\r\n.,;:!?'\"‘’“”«»。、–—-*_~"
 
 
 class Piece(NamedTuple):

@@ -32,6 +32,8 @@ from tests.checks.marked import assert_finds, assert_grounds, findings, grounded
         '壁には"⟦出典が先⟧"とある。',
         "壁には“⟦出典が先⟧”とある。",
         "壁には｢⟦出典が先⟧｣とある。",
+        '_"⟦sources come before style⟧"_, __“⟦style comes after sources⟧”__, _‘⟦sources come before style⟧’_',
+        '**"⟦sources come before style⟧"** _»⟦style comes after sources⟧«_ _"⟦sources come before style,⟧" she wrote_',
         "On the wall: ＂⟦sources come before style⟧＂.",
         "On the wall: ❝⟦sources come before style⟧❞.",
         'On the wall: “⟦sources come before style⟧".',
@@ -192,3 +194,14 @@ def test_a_long_quotation_is_cut_in_the_message() -> None:
     assert finding.message.startswith('"many words many words')
     assert len(finding.message) < 250
     assert finding.span == ("many words " * 40).strip()
+
+
+@pytest.mark.parametrize("marks", ["_", "__", "*", "**", "~~"])
+def test_emphasis_inside_the_marks(marks: str) -> None:
+    """Markdown's emphasis of all quoted words is none of them."""
+    assert_grounds(check, f"“⟦{marks}Sources come before style.{marks}⟧”", cited=["Sources come before style!"])
+
+
+def test_an_underscore_inside_a_word_opens_nothing() -> None:
+    """Between letters and a mark an underscore belongs to the word."""
+    assert_finds(check, 'The name_"of the lamp"_is its name.')

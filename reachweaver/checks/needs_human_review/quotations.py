@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from reachweaver.text.characters import WORD
 from reachweaver.text.folding import BLANK_LINE
@@ -45,8 +44,9 @@ _ARROWS_LEFT, _ARROWS_RIGHT = "«‹", "»›"
 # Most texts have no mark: the standard library's expressions say so in a fraction of the time.
 _ANY_MARK = re.compile(f"[{''.join(_FAMILIES)}]")
 _MARK = Pattern(rf"[{''.join(_FAMILIES)}{BLANK_LINE}]")
-# Korean particles are written right after the closing mark.
-_WORD = Pattern(rf"[[{WORD}]--\p{{Hangul}}]")
+# Korean particles are written right after the closing mark. An underscore around the marks is Markdown's emphasis.
+_ENDS_WORD = Pattern(rf"(?<=[[{WORD}]--[\p{{Hangul}}_]]_{{0,3}})")
+_BEGINS_WORD = Pattern(rf"_{{0,3}}[[{WORD}]--[\p{{Hangul}}_]]")
 # What Arabic and Hebrew write right before the opening mark. In Hebrew a mark before the last letter makes an acronym.
 _PREFIXED = Pattern(
     r"""(?<=(?<![\p{L}\p{M}\p{N}])(?:[\p{Arabic}\u0640]{1,4}|[ובהכלמש]{1,3}))"(?=\p{Arabic}|\p{Hebrew}{2})"""
@@ -73,11 +73,6 @@ class _Mark:
     """White space before, and no word follows."""
     is_doubtful: bool = False
     """It would close, but it reads as an inch mark or as the apostrophe of a plural (`the writers’ desk`)."""
-
-
-@lru_cache(maxsize=1024)
-def _is_word(char: str) -> bool:
-    return _WORD.compiled.match(char) is not None
 
 
 def _read_marks(text: str) -> list[_Mark]:
@@ -107,14 +102,15 @@ def _mark(text: str, at: int) -> _Mark:
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     space_before, space_after = not before.strip(), not after.strip()
     char = text[at]
+    word_before, word_after = _ENDS_WORD.compiled.match(text, at), _BEGINS_WORD.compiled.match(text, at + 1)
     return _Mark(
         at,
         char,
-        can_open=not (space_after or _is_word(before or " ") or _is_elision(text, at)),
-        can_close=not space_before and (not _is_word(after or " ") or _SUFFIXED.compiled.match(text, at) is not None),
+        can_open=not (space_after or word_before or _is_elision(text, at)),
+        can_close=not space_before and (not word_after or _SUFFIXED.compiled.match(text, at) is not None),
         stands_apart=space_before and space_after and not (text[at - 2 : at - 1].isdigit() and before == " "),
         follows_prefix=_PREFIXED.compiled.match(text, at) is not None,
-        ends_apart=space_before and not _is_word(after or " "),
+        ends_apart=space_before and not word_after,
         is_doubtful=before.isdigit() if char == '"' else before in ("s", "S") and text[at + 2 : at + 3].isalpha(),
     )
 

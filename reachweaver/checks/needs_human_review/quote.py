@@ -39,8 +39,9 @@ def _is_long_enough(text: str, start: int, end: int) -> bool:
 
 
 def _quoted_words(span: str) -> str:
-    """What evidence has to contain: the folded words without closing punctuation and without dots of omission."""
-    return fold_phrase(span).lstrip(". ").rstrip(_CLOSING)
+    """What evidence has to contain: the folded words without closing punctuation, dots of omission and emphasis."""
+    return fold_phrase(span).lstrip(_OPENING).rstrip(_CLOSING)
 
 
-_CLOSING = ".,;:!?'\"。、 –—-"
+_OPENING = ". *_~"
+_CLOSING = ".,;:!?'\"。、 –—-*_~"
