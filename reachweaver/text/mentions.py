@@ -41,10 +41,9 @@ def find_emails(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tuple[
     if "@" not in shaped:
         return ()
     taken = Spans(outside)
-    found = (
-        match.span("address") for match in _EMAIL.compiled.finditer(shaped) if _LETTER.compiled.search(match["top"])
-    )
-    return tuple(span for span in found if not taken.overlaps(*span))
+    found = (match for match in _EMAIL.compiled.finditer(shaped) if _LETTER.compiled.search(match["top"]))
+    spans = (match.span("address") for match in found if match["local"].strip("_"))
+    return tuple(span for span in spans if not taken.overlaps(*span))
 
 
 def find_mentions(text: str, shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[Mention, ...]:
@@ -64,7 +63,7 @@ def find_hashtags(shaped: str, outside: Iterable[tuple[int, int]]) -> tuple[tupl
     if "#" not in shaped:
         return ()
     taken = Spans(outside)
-    found = (span for match in _HASHTAGS.compiled.finditer(shaped) for span in match.spans("tag"))
+    found = (span for match in _HASHTAGS.compiled.finditer(shaped) for span in _tags(shaped, match))
     return tuple(span for span in found if not taken.overlaps(*span))
 
 
@@ -73,7 +72,8 @@ _LETTER = Pattern(f"[{ANY_LETTER}]", regex.V0)
 _LOCAL = rf"[{NARROW}.+%\-]"
 _LABEL = rf"[{NARROW}]++(?:-*+[{NARROW}]++)*+"
 _EMAIL = Pattern(
-    rf"(?<![{NARROW}.+%\-@])[.+%\-]*+(?P<address>[{NARROW}]{_LOCAL}*+@{_LABEL}(?:\.(?P<top>{_LABEL}))++)", regex.V0
+    rf"(?<![{NARROW}.+%\-@])[.+%\-]*+(?P<address>(?P<local>[{NARROW}]{_LOCAL}*+)@{_LABEL}(?:\.(?P<top>{_LABEL}))++)",
+    regex.V0,
 )
 # Several dots are an ellipsis and two hyphens a dash, but for those of an international domain name (`xn--…`).
 _JOINT = r"(?:[.\-]|(?<=[@.][Xx][Nn])--)"
@@ -83,7 +83,9 @@ _MENTION = Pattern(
     rf"(?<![0-9A-Za-z{HANGUL}{MARK}@])(?<![{_BEFORE}]_)@(?P<name>{_NAME})(?:@(?P<host>{_NAME}))?+", regex.V0
 )
 _TAG = rf"0-9_{MARK}"
-_HASHTAGS = Pattern(rf"(?<![{_BEFORE}_&])(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TAG}{ANY_LETTER}]*+)++", regex.V0)
+_HASHTAGS = Pattern(
+    rf"(?<![{_BEFORE}&]|[{_BEFORE}&]_{{1,3}})(?P<tag>\#[{_TAG}]*+[{ANY_LETTER}][{_TAG}{ANY_LETTER}]*+)++", regex.V0
+)
 
 
 # What Arabic and Hebrew write right before a name, with or without a tatweel: `و@relay`, `ל@relay`.
@@ -95,9 +97,25 @@ def _begins_a_word(text: str, shaped: str, at: int) -> bool:
 
 
 def _mention(text: str, match: regex.Match[str]) -> Mention:
-    start, end = match.span()
-    name = text[slice(*match.span("name"))].casefold()
-    host = text[slice(*match.span("host"))].casefold() if match["host"] is not None else None
-    if host is None and name.endswith("_") and text[start - 1 : start] == "_":
-        name, end = name[:-1], end - 1
+    start = match.start()
+    end = _without_emphasis(text, *match.span())
+    name = text[match.start("name") : min(match.end("name"), end)].casefold()
+    host = text[match.start("host") : end].casefold() if match["host"] is not None else None
     return Mention(start, end, name, host)
+
+
+def _tags(shaped: str, match: regex.Match[str]) -> list[tuple[int, int]]:
+    """The hashtags of a row of them."""
+    *others, (start, end) = match.spans("tag")
+    return [*others, (start, _without_emphasis(shaped, match.start(), end))]
+
+
+def _without_emphasis(text: str, start: int, end: int) -> int:
+    """The end of a name, without as many underscores as stand before it: they are Markdown's (`_@relay_`)."""
+    marks, name = text[max(0, start - _EMPHASIS) : start], text[start:end]
+    before, behind = (len(run) - len(run.rstrip("_")) for run in (marks, name))
+    return end - min(before, behind)
+
+
+_EMPHASIS = 3
+"""Underscores of Markdown at most: `___name___`."""

@@ -28,6 +28,7 @@ from tests.checks.ruled import assert_spans, context, findings
         (["nobots"], ["orchard.example"], "Write to nobots@orchard.example, b@nobots, https://example.org/@nobots?who=@nobots"),
         (["nobots"], ["orchard.example"], "⟦@nobots⟧.Next week ⟦@mira@orchard.example⟧.Then @First.Nobots"),
         (["nobots"], ["orchard.example"], "⟦@nobots⟧...and ⟦@nobots⟧--thanks ⟦@x@orchard.example⟧..y ⟦@orchard.example⟧--z"),
+        (["nobots"], ["orchard.example"], "_⟦@nobots⟧_ __⟦@nobots⟧__ _⟦@orchard.example⟧_ _⟦@x@orchard.example⟧_ @nobots_"),
         (["", "@", "@@"], ["", "."], "@ @@ @nobots @a.b"),
     ],
 )  # fmt: skip

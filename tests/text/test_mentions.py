@@ -19,6 +19,8 @@ from reachweaver.text.prose import Prose
         ("@mi\u200bra\u200b next", [("@mi\u200bra", "mira", None)]),
         ("こんにちは@relayさん @手帳 @relay님", [("@relay", "relay", None), ("@手帳", "手帳", None), ("@relay", "relay", None)]),
         ("_@mira_ and **@mira**", [("@mira", "mira", None), ("@mira", "mira", None)]),
+        ("__@mira__ ___@mira___ _@mira__ __@mira_ @mira_", [("@mira", "mira", None), ("@mira", "mira", None), ("@mira_", "mira_", None), ("@mira", "mira", None), ("@mira_", "mira_", None)]),
+        ("_@mira@orchard.example_ __@orchard.example__", [("@mira@orchard.example", "mira", "orchard.example"), ("@orchard.example", "orchard.example", None)]),
         ("و@mira ول@mira لـ@mira ו@mira של@mira", [("@mira", "mira", None)] * 5),
         ("é@mira вася@mira محمد@mira דוד@mira א.ב@mira", []),
         ("@नमस्ते", [("@नमस्ते", "नमस्ते", None)]),
@@ -37,6 +39,7 @@ def test_mentions(text: str, mentions: list[tuple[str, str, str | None]]) -> Non
 @pytest.mark.parametrize(
     ("text", "emails"),
     [
+        ("_@orchard.example_ but _ink_@orchard.example", ["_ink_@orchard.example"]),
         ("Write to sales@quiet_user.example, a.b+c@d-e.co.uk.", ["sales@quiet_user.example", "a.b+c@d-e.co.uk"]),
         ("<me@example.org> mailto:me@example.org", ["me@example.org", "me@example.org"]),
         ("...me@example.org...", ["me@example.org"]),
@@ -58,6 +61,7 @@ def test_emails(text: str, emails: list[str]) -> None:
         ("＃インク #手帳 #café #Re\u0301seau", ["＃インク", "#手帳", "#café", "#Re\u0301seau"]),
         ("#বাংলাদেশ #हिन्दी #ข่าวดี #မြန်မာ #می\u200cخوانم", ["#বাংলাদেশ", "#हिन्दी", "#ข่าวดี", "#မြန်မာ", "#می\u200cخوانم"]),
         ("#100days_of_ink #2026notes", ["#100days_of_ink", "#2026notes"]),
+        ("_#launch_ __#a_b__ _#one#two_ snake_#ink #a_", ["#launch", "#a_b", "#one", "#two", "#a_"]),
         ("#example.com #v2.0", ["#example", "#v2"]),
         ("#1 #42 C# issue#relay #️⃣ #\ufe0f\u20e3tag &#x27; # x #_", []),
         ("https://example.org/notes#ink example.org#ink", []),
