@@ -61,7 +61,7 @@ def month_first_at(text: str, at: int, month: regex.Match[str] | None, previous:
     year = _YEAR_AT.compiled.match(text, at)
     if year is not None and month["day_gap"] is None and _is_bare(text, year.end()):
         return (Number("date", month.start(), year.end(), day_readings(year["year"], _month(month), "")),)
-    if month["year_gap"] is not None or _is_impossible_day(text, previous, month.start()):
+    if month["year_gap"] is not None or _is_impossible_day(text, previous, month):
         return ()
     return _days_of(text, month, at)
 
@@ -74,7 +74,6 @@ _NAMES: Final = _ABBREVIATIONS.union(_FULL.split("|"))
 _PREPOSITIONS: Final = "on|by|until|till|from|since|before|after|to|for"
 
 _YEAR: Final = r"(?P<year>(?:1[89]|20)[0-9]{2})"
-_IMPOSSIBLE_DAYS: Final = frozenset(("0", "00", *map(str, range(32, 100))))
 _JOINS_DAY: Final = frozenset(" -\u2010")
 _DAY: Final = rf"(?P<day>0?[1-9]|[12][0-9]|3[01])(?![0-9])(?P<ordinal>(?:st|nd|rd|th){WORD_END})?+"
 _BARE: Final = rf"{WORD_END}(?!\p{{No}}|[.,:'’/][0-9]|{HYPHEN}[0-9]{{1,2}}{HYPHEN}[0-9])"
@@ -150,13 +149,15 @@ def _is_full_date(text: str, month_start: int) -> bool:
     return match is not None and _is_bare(text, match.end())
 
 
-def _is_impossible_day(text: str, previous: Number | None, month_start: int) -> bool:
+def _is_impossible_day(text: str, previous: Number | None, month: regex.Match[str]) -> bool:
     """Whether a number is written as the month's day, and cannot be it: no price, and no `4` of `GPT-4`."""
-    if previous is None or previous.figure is None or previous.magnitude or previous.end != month_start - 1:
+    if previous is None or previous.figure is None or previous.magnitude or previous.end != month.start() - 1:
         return False
     if previous.type not in ("number", "ordinal") or text[previous.end] not in _JOINS_DAY:
         return False
-    return previous.figure.digits in _IMPOSSIBLE_DAYS and not _is_full_date(text, month_start)
+    day = previous.figure.digits
+    is_none_of_its_days = len(day) <= 2 and day.isdecimal() and not day_readings("", _month(month), day)
+    return is_none_of_its_days and not _is_full_date(text, month.start())
 
 
 def _days_of(text: str, month: regex.Match[str], at: int) -> tuple[Number, ...]:

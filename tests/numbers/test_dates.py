@@ -121,6 +121,7 @@ def test_impossible_dates(text: str) -> None:
     ("text", "numbers"),
     [
         ("Ends 32 Dec 10", [("32", "number"), ("10", "number")]),
+        ("Ends 31 Feb 11", [("31", "number"), ("11", "number")]),
         ("You may invite 6, and teams of 5 may march along", [("6", "number"), ("5", "number")]),
         ("Only 3 may apply. At most 4 may.", [("3", "number"), ("4 may", "date")]),
         ("In May 10% more", [("10%", "percentage")]),
