@@ -64,16 +64,25 @@ def _with_blank_addresses(prose: Prose) -> str:
     The `x` of `our top 10 x.com/example` makes no multiplier.
     """
     text = prose.plain.text
-    if not prose.urls and not prose.emails:
+    addresses = [*((url.start, url.end) for url in prose.urls), *prose.emails]
+    beside = [span for span in addresses if _stands_beside_digits(text, *span)]
+    if not beside:
         return text
     pieces: list[str] = []
     at = 0
-    for start, end in merged([*((url.start, url.end) for url in prose.urls), *prose.emails]):
+    for start, end in merged(beside):
         pieces += (text[at:start], _BLANK * (end - start))
         at = end
     return "".join((*pieces, text[at:]))
 
 
+def _stands_beside_digits(text: str, start: int, end: int) -> bool:
+    around = text[max(0, start - _REACH) : start] + text[end : end + _REACH]
+    return any(map(str.isdecimal, around))
+
+
+_REACH: Final = 20
+"""Characters: more than stand between digits and a word that tells their kind, such as a month's name."""
 _BLANK: Final = "\ufffc"
 """The object replacement character: neither a letter nor a digit, no white space and no mark."""
 
