@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { takePart } from './story.mjs';
-import { PICTURES } from './vscode.mjs';
+import { PICTURES, TITLE } from './vscode.mjs';
 
 /** How long anything may take, in milliseconds: far more than it does, for machines that have other work. */
 export const PATIENCE = 120_000;
@@ -70,13 +70,15 @@ export class Editor {
   }
 
   /**
-   * Waits until a window that has just been opened shows what it was opened for. VS Code in a browser, when it starts slowly,
-   * may get no answer to what it asks its server first: it then shows no text, or a workspace file's folders not at all, until
-   * the page is loaded again. That is before any extension runs.
+   * Waits until a window that has just been opened shows what it was opened for, under the user's settings. VS Code in a
+   * browser, when it starts slowly, may get no answer to what it asks its server first: it then shows no text, or a workspace
+   * file's folders not at all, or has no user settings, until the page is loaded again. That is before any extension runs.
    */
   async expectStart(first) {
+    const settled = () => this.page.waitForFunction((title) => document.title.includes(title), TITLE, { timeout: 5 * BREATH });
     await this.until('a window that has started', () =>
-      first.waitFor({ timeout: PATIENCE / 4 }).then(() => true, () => this.page.reload().then(() => 'an empty window')));
+      first.waitFor({ timeout: PATIENCE / 4 }).then(settled).then(() => true, () =>
+        this.page.reload().then(() => 'an empty window, or one without settings')));
   }
 
   /** The first folder in the list of files. */
@@ -201,10 +203,9 @@ export class Editor {
   /** What is offered to be written at the cursor; asks for it where VS Code has not offered anything, or no longer does. */
   async suggestions() {
     const widget = this.page.locator('.suggest-widget.visible');
-    const offered = widget.locator('.monaco-list-row:visible, .message:visible').first();
+    const offered = widget.locator('.monaco-list-row:visible, .message:visible').filter({ hasNotText: 'Loading' }).first();
     await this.until('suggestions', () =>
-      offered.waitFor({ timeout: BREATH }).then(() => true, () => this.press('Control+Space')));
-    await this.until('suggestions that are there in full', async () => !/Loading/.test(await widget.innerText()));
+      offered.waitFor({ timeout: BREATH }).then(() => true, () => this.press('Escape', 'Control+Space').then(() => 'none')));
     return widget.locator('.monaco-list-row').evaluateAll((rows) => rows.map((row) => `${row.getAttribute('aria-label')} ${row.textContent}`));
   }
 

@@ -183,7 +183,10 @@ story('the server of the environment runs when the settings say so, and is misse
   const installed = { 'reachweaver.importStrategy': 'fromEnvironment', 'reachweaver.interpreter': environmentWithReachWeaver() };
   const editor = await vscode.open(workspace({ [FILE]: LAUNCH, [SETTINGS]: installed }), { file: FILE });
   await editor.expectStatus(/^ReachWeaver 2 1 1$/);
-  assert.match(commandLine(vscode.servers()[0]), /-P .*-m reachweaver_lsp/);
+  await editor.until('the server of the environment', () => {
+    const lines = vscode.servers().map(commandLine);
+    return lines.some((line) => /-P .*-m reachweaver_lsp/.test(line)) || lines;
+  });
   const { python } = environmentWithOldPygls();
   const own = await startOwn(context, { settings: { 'reachweaver.interpreter': python }, env: { PATH: pathWithoutPython() } });
   const other = await own.open(workspace({ [FILE]: LAUNCH, [SETTINGS]: { 'reachweaver.importStrategy': 'fromEnvironment' } }), { file: FILE });

@@ -20,6 +20,8 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chrom
 
 /** Where the pictures of a run are kept, to be looked at. */
 export const PICTURES = join(CACHE, 'pictures');
+/** The title of a window that has the user's settings. */
+export const TITLE = 'A story of ReachWeaver';
 /** Where packages stand installed, so that each is installed once in a run. */
 export const INSTALLED = join(CACHE, 'extensions');
 
@@ -39,6 +41,7 @@ const SETTINGS = {
   'security.workspace.trust.startupPrompt': 'never',
   'telemetry.telemetryLevel': 'off',
   'window.commandCenter': false,
+  'window.title': TITLE,
   'workbench.colorTheme': 'Default Dark Modern',
   'workbench.layoutControl.enabled': false,
   'workbench.startupEditor': 'none',
