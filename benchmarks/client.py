@@ -173,8 +173,9 @@ class Client:
 
     def _until_diagnostics(self, path: Path, version: int, method: str, params: Message) -> float:
         """Send a notification and wait for what it makes of the diagnostics, sent by the server or asked for."""
+        data = _framed(method, params)  # before the clock runs: what the client takes is not the server's
         sent = time.perf_counter()
-        self.notify(method, params)
+        self._write(data)
         if self.pulls:
             return self.request("textDocument/diagnostic", {"textDocument": {"uri": path.as_uri()}}) - sent
         return self._wait(_published(path.as_uri(), version))[1] - sent

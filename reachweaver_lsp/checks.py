@@ -103,13 +103,14 @@ class Checks:
         self._waiting[document] = None
         self.refresh()
 
-    def edited(self, document: TextDocument) -> None:
-        """A document was typed in."""
+    def edited(self, document: TextDocument) -> bool:
+        """A document was typed in; whether others follow: it is checked, and may be a brand or an opt-out list."""
         entry = self._entry(document)
-        if entry.rules.settings.check_on == "type":
-            self._changed(document, entry)
-        else:
+        if entry.rules.settings.check_on != "type":
             entry.waits_for_save = True
+            return False
+        self._changed(document, entry)
+        return entry.role is not None or not entry.is_ours
 
     def saved(self, document: TextDocument) -> None:
         """A document was saved."""

@@ -126,9 +126,8 @@ class Session:
         """A document was typed in."""
         document = self.documents.require(typed.uri)
         document.change(typed.version, typed.changes, self.documents.encoding)
-        self.checks.edited(document)
-        if not self.checks.are_on_save(document):
-            self._follow_rules_of(document)
+        if self.checks.edited(document):
+            self._follow_rules()
 
     def save(self, uri: str) -> None:
         """A document was written to disk."""
@@ -228,12 +227,17 @@ class Session:
         items = [types.ConfigurationItem(scope_uri=scope, section=SECTION) for scope in scopes]
         self._client.ask(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items), take)
 
-    def _follow_rules_of(self, document: TextDocument) -> None:
-        """Soon check campaigns that nobody has opened under what a brand or an opt-out list in the editor says now."""
-        if not self.checks.is_held and self.checks.may_set_rules(document):
+    def _follow_rules(self) -> None:
+        """Soon check campaigns that nobody has opened under what brands and opt-out lists in the editor say now."""
+        if not self.checks.is_held:
             if self._pause is not None:
                 self._pause.cancel()
             self._pause = self._client.later(PAUSE_SECONDS, self.workspace_check.start)
+
+    def _follow_rules_of(self, document: TextDocument) -> None:
+        """The same, if a document is, or may be, a brand or an opt-out list."""
+        if self.checks.may_set_rules(document):
+            self._follow_rules()
 
     def _beside(self, work: Callable[[], Analysis], done: Callable[[Analysis], None]) -> None:
         """Do long work beside the event loop, with no collection of garbage in between that would hold up everything."""

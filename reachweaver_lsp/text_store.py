@@ -22,6 +22,7 @@ BLOCK_SIZE = 1024
 _MOST_REMEMBERED = 4
 """Questions about many offsets whose answers are kept: different features ask about different ones."""
 
+_LINE_BREAK = re.compile("[\r\n]")
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
@@ -187,7 +188,9 @@ class TextStore:
         former = self.version
         if whole is not edited:
             _ = former.text  # an edit that makes pairs is not undone by putting back what it replaced
-        self._put_blocks(first, last, [_Block(piece) for piece in _pieces(whole)])
+        # What follows a line break that stays one ends where it ended.
+        ends_stay = "\n" in tail and before != "\r" and not _LINE_BREAK.search(removed + new_text)
+        self._put_blocks(first, last, [_Block(piece) for piece in _pieces(whole)], ends_stay=ends_stay)
         for known in self._remembered.values():
             # Behind a carriage return, what follows decides where the place itself is.
             known.note(start, end, len(new_text)) if whole is edited and before != "\r" else known.forget()
@@ -195,12 +198,12 @@ class TextStore:
         former.succeeded_by(self.version, start, start + len(new_text), removed)
         return len(whole) == len(edited)
 
-    def _put_blocks(self, first: int, last: int, blocks: list[_Block]) -> None:
-        """Put blocks in the place of `first..last`, both included."""
+    def _put_blocks(self, first: int, last: int, blocks: list[_Block], *, ends_stay: bool) -> None:
+        """Put blocks in the place of `first..last`, both included; whether line and column of the last one's end stay."""
         if first == last and len(blocks) == 1:
             self._starts.grow(first, len(blocks[0].text) - len(self._blocks[first].text))
             self._blocks[first] = blocks[0]
-            if first + 1 < len(self._blocks):
+            if first + 1 < len(self._blocks) and not ends_stay:
                 for encoding, known in self._line_starts.items():
                     known.end(first, blocks[0].end_after(known.of(first), encoding))
         else:
