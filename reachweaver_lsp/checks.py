@@ -7,7 +7,7 @@ the event loop: a single keystroke is not delayed, and a hundred queued ones cos
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reachweaver.config import BRAND_NAME
@@ -206,7 +206,8 @@ class Checks:
         """The brand and opt-out files that a document, or any campaign, rests on and that are no documents themselves."""
         entries = self._entries.values() if document is None else (self._entry(document),)
         others = self.files_of_others() if document is None else ()
-        files = {key_of(file.uri): file for file in (*others, *self._rule_files(entries))}
+        own = (file for entry in entries for file in entry.rules.files)
+        files = {key_of(file.uri): file for file in (*others, *own)}
         return tuple(file for file in files.values() if self._documents.get(file.uri) is None)
 
     def publish_rule_files(self) -> None:
@@ -335,13 +336,6 @@ class Checks:
             if rules.optout is not None:
                 roles.setdefault(key_of(rules.optout.uri), "optout")
         return roles
-
-    def _rule_files(self, entries: Iterable[_Entry]) -> Iterator[AnyRuleFile]:
-        for entry in entries:
-            if entry.rules.brand is not None:
-                yield entry.rules.brand
-            if entry.rules.optout is not None:
-                yield entry.rules.optout
 
 
 def _role_of(document: TextDocument, roles: Mapping[str, Kind]) -> Kind | None:

@@ -11,14 +11,12 @@ from typing import Final
 
 from reachweaver.data import dataclass
 from reachweaver.lookup.stance import STATUSES, Stance, stance
-from reachweaver.lookup.surroundings import Surroundings
+from reachweaver.lookup.surroundings import SURROUNDINGS, Surroundings
 from reachweaver.values import absolute_url
 
 MOST_ROWS: Final = 50
 CLAIM: Final = "claim"
 SOURCE: Final = "sourceUrl"
-SURROUNDINGS: Final = "surroundings"
-"""The member of a match that tells what stands around it; it is in no answer."""
 
 LookUp = Callable[[str, str], Mapping[str, object]]
 """Looks up a claim at a URL; gives the answer of `source-check` (specification, *Returns*), each match with its

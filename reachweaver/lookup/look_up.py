@@ -24,7 +24,7 @@ from reachweaver.lookup.reading import (
     utc_now,
 )
 from reachweaver.lookup.receipts import Signer, sign_receipt
-from reachweaver.lookup.surroundings import surroundings
+from reachweaver.lookup.surroundings import SURROUNDINGS, surroundings
 from reachweaver.lookup.verification import RefetchError
 from reachweaver.values import timestamp
 
@@ -103,7 +103,7 @@ def answer(
         **({} if signer is None else {"keyId": signer.key_id}),
         "matches": [
             _match(extract, one.index, one.score)
-            | ({"surroundings": surroundings(extract.blocks, one.index)} if with_surroundings else {})
+            | ({SURROUNDINGS: surroundings(extract.blocks, one.index)} if with_surroundings else {})
             for one in ranked
         ],
         **({} if signer is None else {"receipt": receipt_of(read, signer)}),

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from reachweaver.data import dataclass
 from reachweaver.lookup.html_blocks import Block
+
+SURROUNDINGS: Final = "surroundings"
+"""The member of a match that holds them on their way to `attestation`; it is in no answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
