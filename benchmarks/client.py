@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import re
 import subprocess
 import threading
 import time
@@ -36,6 +38,10 @@ CAPABILITIES: Message = {
 }
 PULLS: Message = {"diagnostic": {"dynamicRegistration": True}}
 """What a client adds to `textDocument` that asks for diagnostics; servers then send none by themselves."""
+
+
+_HEADER = re.compile(rb"(?:[^\r\n]+\r\n)*?Content-Length: *(\d+)\r\n(?:[^\r\n]+\r\n)*\r\n", re.IGNORECASE)
+_CHUNK = 1 << 20
 
 
 class ServerGoneError(EOFError):
@@ -72,6 +78,10 @@ class Client:
         self.said: list[Message] = []
         """What the server logged in the client, or showed the person."""
         self._requests = 0
+        self._unread = b""
+        """What the server sent and nobody has asked for."""
+        self._arrived = 0.0
+        """When the last of that was read."""
 
     def __enter__(self) -> Self:
         return self
@@ -209,16 +219,24 @@ class Client:
         return [known.get(item.get("section")) for item in message["params"]["items"]]
 
     def _read(self) -> tuple[Message, float]:
-        pipe, length = _open(self.process.stdout), 0
-        while (line := pipe.readline()).strip():
-            name, _, value = line.partition(b":")
-            if name.lower() == b"content-length":
-                length = int(value)
-        body = pipe.read(length) if line else b""
-        arrived = time.perf_counter()
-        if not line or len(body) < length:
-            raise self._gone()
-        return json.loads(body), arrived
+        """The next message, and when the last bytes came of what was read for it: before anything was done with them."""
+        while (message := self._taken()) is None:
+            more = os.read(_open(self.process.stdout).fileno(), _CHUNK)
+            self._arrived = time.perf_counter()
+            if not more:
+                raise self._gone()
+            self._unread += more
+        return json.loads(message), self._arrived
+
+    def _taken(self) -> bytes | None:
+        """The body of the first message that was read, if all of it is there."""
+        if (header := _HEADER.match(self._unread)) is None:
+            return None
+        end = header.end() + int(header[1])
+        if len(self._unread) < end:
+            return None
+        body, self._unread = self._unread[header.end() : end], self._unread[end:]
+        return body
 
     def _gone(self) -> ServerGoneError:
         if self.limit is not None and time.perf_counter() - self.started >= self.limit:

@@ -1,7 +1,7 @@
 """Sessions with language servers on documents of several sizes: from an edit to its diagnostics, and what else is felt.
 
-All servers run interleaved, each session in a fresh process and every round in another order, so that whatever else the
-machine does hits all alike; only ratios from one run mean something.
+All servers run side by side and are typed in by turns, each session in a fresh process and every round in another order,
+so that whatever else the machine does hits all alike; only ratios from one run mean something.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import shutil
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -97,17 +97,41 @@ Measured = dict[str, Found]
 
 
 def measure(servers: Sequence[Server], case: Case, pace: Pace) -> Measured:
-    """Sessions with each server, interleaved in a rotating order, after one that does not count."""
+    """Sessions with each server, in a rotating order, after one that does not count."""
     measured = {server.name: Found(why_not=server.absent) for server in servers}
     with _folder(case) as folder:
         for server in servers:
-            _attempt(server, folder, 2, pace, measured[server.name])
+            _round([server], folder, 2, pace, measured)
         for number in range(min(pace.rounds, case.rounds)):
             turn = number % len(servers)
-            for server in (*servers[turn:], *servers[:turn]):
-                found = measured[server.name]
-                found.add(_attempt(server, folder, min(pace.edits, case.edits), pace, found))
+            order = (*servers[turn:], *servers[:turn])
+            for session in _round(order, folder, min(pace.edits, case.edits), pace, measured):
+                measured[session.server.name].add(session.samples)
     return measured
+
+
+def _round(servers: Sequence[Server], folder: Path, edits: int, pace: Pace, measured: Measured) -> Sequence[Session]:
+    """One session with each server that has come to its end so far; gives those that do again, with their samples.
+
+    They start one after the other, and then are typed in by turns: what the machine does beside for a moment, or for
+    some seconds, hits neighbouring edits of all servers alike.
+    """
+    with ExitStack() as clients:
+        sessions = [Session(server, folder, pace) for server in servers]
+        steps = (lambda session: session.begin(clients), *[Session.type] * edits, lambda session: session.ask(edits))
+        for step in steps:
+            sessions = [session for session in sessions if _succeeds(step, session, measured[session.server.name])]
+    return sessions
+
+
+def _succeeds(step: Callable[[Session], None], session: Session, found: Found) -> bool:
+    """Do the next thing in a session; why not, in `found`, when that fails or an earlier thing did."""
+    if not found.why_not:
+        try:
+            step(session)
+        except (OSError, EOFError, KeyError, ValueError) as error:
+            found.why_not = str(error) or type(error).__name__
+    return not found.why_not
 
 
 def rows(case: Case, measured: Measured) -> Iterator[Row | Absent]:
@@ -161,51 +185,53 @@ def _targets(case: Case, what: str, samples: list[float], measured: Measured) ->
         yield at_most(samples, case.most_answer, "ms")
 
 
-def _attempt(server: Server, folder: Path, edits: int, pace: Pace, found: Found) -> dict[str, list[float]]:
-    """What one session gave; nothing, and why in `found`, when it did not come to its end or an earlier one did not."""
-    if found.why_not:
-        return {}
-    try:
-        return session(server, folder, edits, pace)
-    except (OSError, EOFError, KeyError, ValueError) as error:
-        found.why_not = str(error) or type(error).__name__
-        return {}
-
-
-def session(server: Server, folder: Path, edits: int, pace: Pace) -> dict[str, list[float]]:
+class Session:
     """One server's life: start, open the document, type and delete one character over and over, ask, type very fast."""
-    document = folder / (PYTHON if server.language == "python" else EXAMPLE)
-    text = document.read_text(encoding="utf-8")
-    line, column = place(text)
-    with Client(server.command, folder, settings=server.settings, pulls=server.pulls, limit=pace.limit) as client:
+
+    def __init__(self, server: Server, folder: Path, pace: Pace) -> None:
+        self.server = server
+        self.samples: dict[str, list[float]] = {}
+        self._folder = folder
+        self._pace = pace
+        self._document = folder / (PYTHON if server.language == "python" else EXAMPLE)
+        self._typed: list[float] = []
+        """Seconds that each edit took."""
+
+    def begin(self, clients: ExitStack) -> None:
+        """Start the server, which ends with `clients`, and open the document."""
+        server, text = self.server, self._document.read_text(encoding="utf-8")
+        client = Client(
+            server.command, self._folder, settings=server.settings, pulls=server.pulls, limit=self._pace.limit
+        )
+        self._client = clients.enter_context(client)
         initialized = client.initialize()
         opened = time.perf_counter() - client.started
-        first = opened + client.open(document, text, server.language)
+        first = opened + client.open(self._document, text, server.language)
         if server.settle:
             client.settle(server.settle)
-        edit_times = list(_typed(client, document, typing_at(line, column, edits), pace))
-        found = {"edit to diagnostics": edit_times}
-        found |= _asked(client, document, {"line": line, "character": column}, min(edits, ANSWERS_ASKED))
-        found |= {"start to initialized": [initialized], "start to first diagnostics": [first]}
-        found = {what: milliseconds(samples) for what, samples in found.items()}
-        if server.name == OURS:
-            version = 2 + len(edit_times)
-            found[_BURST] = [
-                client.burst(document, version, typing_at(line, column, BURST + len(edit_times) % 2)[-BURST:])
-            ]
+        self.samples["start to initialized"] = milliseconds([initialized])
+        self.samples["start to first diagnostics"] = milliseconds([first])
+        self._line, self._column = place(text)
+        self._changes = typing_at(self._line, self._column, 2)
+
+    def type(self) -> None:
+        """Make one change, or none when the time for them is used up; at least three."""
+        number, gap = len(self._typed), self._pace.gap
+        if number < 3 or sum(self._typed) + number * gap < self._pace.budget:
+            time.sleep(gap)
+            self._typed.append(self._client.edit(self._document, 2 + number, self._changes[number % 2]))
+
+    def ask(self, most: int) -> None:
+        """Ask about the place that was typed at, so often at most, then have our server meet with a burst."""
+        client, document, edits = self._client, self._document, len(self._typed)
+        asked = _asked(client, document, {"line": self._line, "character": self._column}, min(most, ANSWERS_ASKED))
+        found = {"edit to diagnostics": self._typed, **asked}
+        self.samples = {what: milliseconds(seconds) for what, seconds in found.items()} | self.samples
+        if self.server.name == OURS:
+            burst = typing_at(self._line, self._column, BURST + edits % 2)[-BURST:]
+            self.samples[_BURST] = [client.burst(document, 2 + edits, burst)]
         if (memory := client.peak_memory) is not None:
-            found["peak memory"] = [memory]
-    return found
-
-
-def _typed(client: Client, document: Path, changes: list[dict[str, Any]], pace: Pace) -> Iterator[float]:
-    """Seconds that each change took, until the changes or the time for them is used up; at least three."""
-    until = time.perf_counter() + pace.budget
-    for number, change in enumerate(changes):
-        if number >= 3 and time.perf_counter() > until:
-            return
-        time.sleep(pace.gap)
-        yield client.edit(document, 2 + number, change)
+            self.samples["peak memory"] = [memory]
 
 
 def _asked(client: Client, document: Path, here: dict[str, int], times: int) -> dict[str, list[float]]:
