@@ -25,7 +25,7 @@ def spans_without_numbers(prose: Prose, part_starts: Sequence[int] | None) -> Sp
     Only a body has parts and so counters: `9/10 readers` at the start of evidence are two numbers. `part_starts` holds
     the offsets into the body at which its second and later parts begin; None for a text that is no body.
     """
-    others = [*_marks(prose.plain.text)]
+    others = _marks(prose)
     if part_starts is not None and _NEAR_COUNTER.search(prose.plain.text):
         others += _counters(prose, part_starts)
     if not others and not prose.mentions:
@@ -72,6 +72,7 @@ _SPACED_DATE: Final = r"(?!\ [0-9]{1,2}\.\ (?:19|20)[0-9]{2}(?![0-9]))"
 _LIST_MARKER = Pattern(
     rf"\(?[0-9]{{1,3}}(?:\.(?=[ \n\p{{Lu}}{SPACELESS}]){_SPACED_DATE}|\.?\)(?!\u2029)|、(?![0-9]))",
 )
+_ZONES: Final = frozenset(("utc", "gmt"))
 _ZONE = Pattern(rf"{WORD_START}(?:UTC|GMT) ?[-+±\u2010\u2013\u2212][0-9]{{1,2}}(?::?[0-9]{{2}})?(?![0-9])")
 _HEXADECIMAL = Pattern(rf"{WORD_START}0[xX][0-9A-Fa-f]++{WORD_END}")
 
@@ -98,13 +99,16 @@ def _addresses(prose: Prose) -> Iterator[tuple[int, int]]:
             yield mention.start, mention.end
 
 
-def _marks(text: str) -> Iterator[tuple[int, int]]:
+def _marks(prose: Prose) -> list[tuple[int, int]]:
+    """Keycaps, zones and hexadecimal numbers."""
+    text, found = prose.plain.text, list[tuple[int, int]]()
     if "\u20e3" in text:
-        yield from (match.span() for match in _KEYCAP.compiled.finditer(text))
-    if "UTC" in text or "GMT" in text:
-        yield from (match.span() for match in _ZONE.compiled.finditer(text))
+        found += (match.span() for match in _KEYCAP.compiled.finditer(text))
+    if not prose.ascii_words.isdisjoint(_ZONES):
+        found += (match.span() for match in _ZONE.compiled.finditer(text))
     if "0x" in text or "0X" in text:
-        yield from (match.span() for match in _HEXADECIMAL.compiled.finditer(text))
+        found += (match.span() for match in _HEXADECIMAL.compiled.finditer(text))
+    return found
 
 
 def _counters(prose: Prose, part_starts: Sequence[int]) -> Iterator[tuple[int, int]]:

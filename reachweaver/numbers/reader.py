@@ -64,7 +64,7 @@ def _with_blank_addresses(prose: Prose) -> str:
     The `x` of `our top 10 x.com/example` makes no multiplier.
     """
     text = prose.plain.text
-    addresses = [*((url.start, url.end) for url in prose.urls), *prose.emails]
+    addresses = [*[(url.start, url.end) for url in prose.urls], *prose.emails]
     beside = [span for span in addresses if _stands_beside_digits(text, *span)]
     if not beside:
         return text
@@ -77,8 +77,7 @@ def _with_blank_addresses(prose: Prose) -> str:
 
 
 def _stands_beside_digits(text: str, start: int, end: int) -> bool:
-    around = text[max(0, start - _REACH) : start] + text[end : end + _REACH]
-    return any(map(str.isdecimal, around))
+    return bool(_DIGITS.search(text, max(0, start - _REACH), start) or _DIGITS.search(text, end, end + _REACH))
 
 
 _REACH: Final = 20

@@ -39,6 +39,8 @@ class FoldedText:
     """Per folded character, where the original characters that made it begin; never decreasing."""
     ends: Sequence[int]
     """Per folded character, where they end; never decreasing."""
+    has_letters: bool = True
+    """Whether it may have a letter, or anything else that words are made of, beyond ASCII; most texts have none."""
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
         """Offsets into the original text of the folded characters start..end (code points, end exclusive).
@@ -82,9 +84,9 @@ def fold_plain(original: str) -> FoldedText:
 
 def fold_case(plain: FoldedText) -> FoldedText:
     """The full case folding of `plain`, with quote marks straight and hyphens alike; same original offsets."""
-    folded = _fold_each_case(plain.text)
+    folded = _fold_each_case(plain.text) if plain.has_letters else _with_alike(plain.text.lower())
     if folded is not None:
-        return FoldedText(folded, plain.original, plain.starts, plain.ends)
+        return FoldedText(folded, plain.original, plain.starts, plain.ends, plain.has_letters)
     relative = _fold_case(plain.text)
     plain_starts, plain_ends = tuple(plain.starts), tuple(plain.ends)
     starts = [plain_starts[at] for at in relative.starts]
@@ -144,25 +146,33 @@ _USUAL_MARKS: Final = (
     r"\u20a9-\u20bf\u2190-\u21ff\u2500-\u2775"  # currencies, arrows, symbols
     r"\u3001-\u3003\u3008-\u301f\U0001f300-\U0001faff"  # East Asian punctuation, emoji
 )
-_JOINTS: Final = "\u200d\ufe0f"  # invisible, and in most emoji of several characters
-_UNUSUAL = re.compile(rf"[^\n -~{_USUAL_LETTERS}{_USUAL_MARKS}{_JOINTS}]")
-_EMOJI_JOINTS = re.compile(f"[{_JOINTS}]+")
-_SPACES_AND_JOINTS: Final = tuple(space + joint for space in " \n" for joint in _JOINTS)
+_JOINER: Final = "\u200d"  # it and the selector are invisible, and in most emoji of several characters
+_SELECTOR: Final = "\ufe0f"
+_MORE_THAN_MARKS = re.compile(rf"[^\n -~{_USUAL_MARKS}{_JOINER}{_SELECTOR}]")
+_UNUSUAL = re.compile(rf"[^\n -~{_USUAL_LETTERS}{_USUAL_MARKS}{_JOINER}{_SELECTOR}]")
 _BREAK_WITH_MORE = re.compile(r"\n[ \n]")
 
 
 def _usual(text: str) -> FoldedText | None:
     """The folding of a text, where a glance tells that there is nothing to do but to drop what joins emoji."""
-    if _UNUSUAL.search(text) or "  " in text or ("\n" in text and (" \n" in text or _BREAK_WITH_MORE.search(text))):
+    has_letters = _MORE_THAN_MARKS.search(text) is not None
+    if (
+        (has_letters and _UNUSUAL.search(text))
+        or "  " in text
+        or ("\n" in text and (" \n" in text or _BREAK_WITH_MORE.search(text)))
+    ):
         return None
-    if text.isascii() or not any(joint in text for joint in _JOINTS):
-        return _aligned(text, text)
-    return None if any(both in text for both in _SPACES_AND_JOINTS) else _without(_EMOJI_JOINTS, text)
+    pieces = text.replace(_JOINER, _SELECTOR).split(_SELECTOR)
+    if len(pieces) == 1:
+        return _aligned(text, text, has_letters=has_letters)
+    if any(piece.endswith((" ", "\n")) for piece in pieces[:-1]):
+        return None
+    return _joined(pieces, text, has_letters=has_letters)
 
 
-def _aligned(folded: str, original: str) -> FoldedText:
+def _aligned(folded: str, original: str, *, has_letters: bool = True) -> FoldedText:
     """Folded text with one character for each of `original`."""
-    return FoldedText(folded, original, range(len(original)), range(1, len(original) + 1))
+    return FoldedText(folded, original, range(len(original)), range(1, len(original) + 1), has_letters)
 
 
 class _Builder:
@@ -200,15 +210,14 @@ class _Builder:
             self._length += len(piece)
 
 
-def _without(dropped: re.Pattern[str], text: str) -> FoldedText:
-    runs = [run.span() for run in dropped.finditer(text)]
-    starts, ends = [0, *[end for _, end in runs]], [*[start for start, _ in runs], len(text)]
-    pieces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
-    *begins, length = accumulate(map(len, pieces), initial=0)
-    rising = [1] * len(pieces)
+def _joined(pieces: Sequence[str], original: str, *, has_letters: bool) -> FoldedText:
+    """Folded text that is `original` but for one character between each piece and the next."""
+    *starts, _ = accumulate((len(piece) + 1 for piece in pieces), initial=0)
+    begins = [start - dropped for dropped, start in enumerate(starts)]
+    length, rising = len(original) - len(pieces) + 1, [1] * len(pieces)
     original_starts = Piecewise(begins, starts, rising, length)
     original_ends = Piecewise(begins, [start + 1 for start in starts], rising, length)
-    return FoldedText("".join(pieces), text, original_starts, original_ends)
+    return FoldedText("".join(pieces), original, original_starts, original_ends, has_letters)
 
 
 def _fold_spots(text: str, kinds: str, original: str) -> FoldedText:
@@ -294,10 +303,12 @@ def _fold_each_case(text: str) -> str | None:
     folded = text.casefold()
     if len(folded) != len(text):
         return None
+    return _with_alike(folded) if folded.isascii() or unicodedata.is_normalized("NFC", folded) else None
+
+
+def _with_alike(folded: str) -> str:
     if folded.isascii():
         return folded.replace("`", "'")  # the only one of `_ALIKE` there
-    if not unicodedata.is_normalized("NFC", folded):
-        return None
     return folded.translate(_ALIKE) if _HAS_ALIKE.search(folded) else folded
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from string import ascii_letters, ascii_lowercase, digits
+from string import ascii_letters, digits
 
 import regex
 
@@ -59,13 +59,13 @@ class Prose:
     def ascii_words(self) -> frozenset[str]:
         """The runs of ASCII letters in `lowered`, and `#` if there is one: what a text without them cannot say."""
         words = frozenset(self._letters.split())
-        return words | {"#"} if "#" in self.lowered else words
+        return words | {"#"} if "#" in self.plain.text else words
 
     def places_of(self, words: Iterable[str]) -> list[int]:
         """Where some of `ascii_words` begin in `lowered`, ascending."""
         places = []
         for word in words:
-            text, sought = (self.lowered, word) if word == "#" else (self._letters, f" {word} ")
+            text, sought = (self.plain.text, word) if word == "#" else (self._letters, f" {word} ")
             at = text.find(sought)
             while at >= 0:
                 places.append(at)
@@ -75,7 +75,8 @@ class Prose:
     @lazy
     def _letters(self) -> str:
         """`lowered` with a space for everything but ASCII letters, and one before it and behind it."""
-        return f" {self.lowered.encode('ascii', 'replace').translate(_LETTERS_ONLY).decode('ascii')} "
+        # Under NFKC there is no other letter whose lower case is one of ASCII, as that of the Kelvin sign is.
+        return f" {self.plain.text.encode('ascii', 'replace').translate(_LETTERS_ONLY).decode('ascii')} "
 
     @lazy
     def addresses(self) -> Addresses:
@@ -157,7 +158,7 @@ def fold_phrase(text: str) -> str:
     return _with_spaces(fold_case(fold_plain(text)).text).strip(" ")
 
 
-_LETTERS_ONLY = bytes(code if chr(code) in ascii_lowercase else ord(" ") for code in range(256))
+_LETTERS_ONLY = bytes(ord(chr(code).lower()) if chr(code) in ascii_letters else ord(" ") for code in range(256))
 _APART = frozenset(("", *map(chr, range(128)))) - {*ascii_letters, *digits, "_"}
 """What stands beside a whole word, with nothing further to look at."""
 _WORD_CHAR = Pattern(rf"[{WORD}]")

@@ -91,6 +91,8 @@ def _words(prose: Prose, start: int, end: int) -> list[str]:
         folded = prose.folded.text[start:end]
     else:
         folded = fold_case_of(prose.plain.text[start:end])
+    if not prose.folded.has_letters:
+        return _ascii_words(folded)
     shaped = shape(folded)
     if not shaped.isascii():
         shaped = shaped.replace(OTHER, " ").replace(IN_URL, " ")  # what most of them are that are no letters
@@ -104,8 +106,8 @@ _WORDS_APART = bytes(code if code in _IN_ASCII_WORD else ord(" ") for code in ra
 
 
 def _ascii_words(text: str) -> list[str]:
-    """The words of a text that is ASCII: cut at all else, and only where it matters at apostrophes."""
-    words = text.encode("ascii").translate(_WORDS_APART).decode("ascii").split()
+    """The words of a text that has no others: cut at all else, and only where it matters at apostrophes."""
+    words = text.encode("ascii", "replace").translate(_WORDS_APART).decode("ascii").split()
     if "'" not in text:
         return words
     return [word for piece in words for word in (_WORD.findall(piece) if "'" in piece else (piece,))]

@@ -5,6 +5,7 @@ import re
 from hypothesis import given, strategies as st
 
 from reachweaver.text.prose import Prose
+from reachweaver.text.words import tokens
 
 
 def test_a_finding_carries_the_original_characters() -> None:
@@ -26,3 +27,25 @@ def test_words_are_found_where_they_stand(text: str) -> None:
     assert prose.ascii_words == places.keys()
     assert {word: prose.places_of([word]) for word in places} == places
     assert prose.places_of(places) == sorted(place for each in places.values() for place in each)
+
+
+def test_no_letter_beyond_ascii_makes_a_word_of_ascii() -> None:
+    """Not even the Kelvin sign, which is a k in lower case, is one that the words of a text are without."""
+    beyond = [char for char in map(chr, range(0x80, 0x110000)) if re.search("[a-z]", char.lower())]
+    assert "\u212a" in beyond
+    for prose in map(Prose, beyond):
+        assert prose.ascii_words == {*re.findall("[a-z]+", prose.lowered)}
+
+
+def test_marks_beyond_ascii_are_no_part_of_a_word() -> None:
+    """What a text may hold and still be taken for one without letters beyond ASCII: it parts words, and has no case."""
+    marks = [char for char in map(chr, range(0x80, 0x110000)) if not Prose(f"a{char}b").plain.has_letters]
+    assert {"—", "’", "€", "→", "🗓"} < {*marks}
+    assert not {"é", "²", "½", "①", "ª", "ʼ", "日", "\u0301", "\u20e3"} & {*marks}
+    for char in marks:
+        assert char.lower() == char.casefold() == char
+        assert not re.search(r"\w", char)
+        letters, closely = Prose(f"Aa{char}Bb"), Prose(f"Aa{char}Bb\n\n\u2460")
+        assert closely.plain.has_letters
+        assert closely.folded.text.startswith(letters.folded.text)
+        assert tokens(closely)[:-1] == tokens(letters)
