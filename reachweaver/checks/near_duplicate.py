@@ -20,8 +20,8 @@ from reachweaver.sequences import common_ends
 from reachweaver.text.holders import Holder, Holders
 from reachweaver.text.prose import Prose
 from reachweaver.text.shingles import (
+    all_shingles,
     changed_shingles,
-    counted_shingles,
     jaccard_index,
     most_changed,
     shingles,
@@ -70,7 +70,7 @@ class _Entry(Holder):
 
     def likeness(self, other: _Entry, common: int) -> _Likeness:
         """How like another it is that has so many shingles in common with it."""
-        return _Likeness(common, jaccard_index(common, len(self.counts), len(other.counts)))
+        return _Likeness(common, jaccard_index(common, len(self.shingles), len(other.shingles)))
 
 
 class _TooManyPairsError(Exception):
@@ -144,7 +144,7 @@ class DuplicateIndex:
         for later, entry in self._entries_with_others():
             scores = [(at, like.score) for other, like in entry.similar.items() for at in places.get(other, ())]
             own = places.setdefault(entry, [])
-            scores += [(at, 1.0) for at in own if entry.counts]
+            scores += [(at, 1.0) for at in own if entry.shingles]
             for earlier, score in sorted(scores):
                 yield later, earlier, score
             own.append(later)
@@ -173,22 +173,22 @@ class DuplicateIndex:
         if self._unread is None:
             return
         (entry, body), self._unread = self._unread, None
-        size = len(entry.counts)
+        size = len(entry.shingles)
         new, lost = self._holders.change(entry, changed_shingles(entry.read, body))
         entry.read = body
         if entry.similar:
             self._pairs = None
             self._compare_again(entry, new, lost)
         # A body that has not become shorter is like another one now only for a shingle that it has not had before.
-        if len(entry.counts) < size or self._holders.have_shared(new) or self._threshold <= 0:
+        if len(entry.shingles) < size or self._holders.have_shared(new) or self._threshold <= 0:
             self._relate(entry, self._candidates(entry))
 
     def _compare_again(self, entry: _Entry, new: Iterable[str], lost: Iterable[str]) -> None:
         """Look again at those that an entry was similar to, before it got new shingles and lost others."""
         for other, former in list(entry.similar.items()):
-            holds = other.counts.__contains__
+            holds = other.shingles.__contains__
             like = entry.likeness(other, former.common + sum(map(holds, new)) - sum(map(holds, lost)))
-            if entry.counts and like.score >= self._threshold:
+            if entry.shingles and like.score >= self._threshold:
                 entry.similar[other] = other.similar[entry] = like
             else:
                 self._unrelate(entry, other)
@@ -227,7 +227,7 @@ class DuplicateIndex:
         added = {body: _Entry(read=body) for body in bodies}
         self._entries.update(added)
         for body, entry in added.items():
-            self._holders.add(entry, counted_shingles(body))
+            self._holders.add(entry, all_shingles(body))
         if len(added) * _FEW > len(self._entries):
             self._relate_all()
         else:
@@ -244,13 +244,13 @@ class DuplicateIndex:
         candidates: dict[_Entry, None] = {}
         for shingle in self._holders.rarest(entry, self._threshold):
             for other in self._holders.of(shingle):
-                if least <= len(other.counts) <= most:
+                if least <= len(other.shingles) <= most:
                     candidates[other] = None
         return candidates
 
     def _relate_all(self) -> None:
         """Compare all entries at once: only the rarest shingles of each are indexed, from the shortest body up."""
-        by_size = sorted(self._entries.values(), key=lambda entry: len(entry.counts))
+        by_size = sorted(self._entries.values(), key=lambda entry: len(entry.shingles))
         if self._threshold <= 0:
             for place, entry in enumerate(by_size):
                 self._relate(entry, by_size[:place])
@@ -261,7 +261,7 @@ class DuplicateIndex:
             rarest = self._holders.rarest(entry, self._threshold)
             candidates: dict[_Entry, None] = {}
             for shingle in rarest:
-                candidates |= {other: None for other in indexed.get(shingle, ()) if len(other.counts) >= least}
+                candidates |= {other: None for other in indexed.get(shingle, ()) if len(other.shingles) >= least}
             self._relate(entry, candidates)
             # A longer body that shares the threshold's part of both shares more than that of this one.
             part = 2 * self._threshold / (1 + self._threshold)
@@ -270,12 +270,12 @@ class DuplicateIndex:
 
     def _relate(self, entry: _Entry, candidates: Iterable[_Entry]) -> None:
         """Compare an entry with each of some others, and note those it is similar to."""
-        if not entry.counts:
+        if not entry.shingles:
             return
         for other in candidates:
-            if other is entry or other in entry.similar or not other.counts:
+            if other is entry or other in entry.similar or not other.shingles:
                 continue
-            like = entry.likeness(other, len(entry.counts.keys() & other.counts.keys()))
+            like = entry.likeness(other, len(entry.shingles.keys() & other.shingles.keys()))
             if like.score >= self._threshold:
                 self._related += 1
                 if self._related > MOST_PAIRS:

@@ -1,9 +1,10 @@
-"""Which of many texts hold a shingle: takes how many times a text has each, then what typing changes in that."""
+"""Which of many texts hold a shingle: takes the shingles of a text, then what typing changes in that."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -14,18 +15,21 @@ from reachweaver.text.shingles import ROUNDING
 class Holder:
     """One text."""
 
-    counts: dict[str, int] = field(default_factory=dict)
-    """How many times it has each of its shingles."""
+    shingles: dict[str, int] = field(default_factory=dict)
+    """Its shingles, each with the number under which the text is known: `Holders` takes them over as they are."""
+    repeats: dict[str, int] = field(default_factory=dict)
+    """How many times more than once it has some of them."""
+    number: int = -1
     shared: int = 0
     """How many of its shingles others hold too."""
 
     def may_be_like_any(self, threshold: float, changed: int = 0) -> bool:
         """Whether any other can be that similar, were so many of its shingles to be others."""
-        return self.shared + changed >= threshold * (len(self.counts) - changed) - ROUNDING
+        return self.shared + changed >= threshold * (len(self.shingles) - changed) - ROUNDING
 
     def similar_sizes(self, threshold: float) -> tuple[float, float]:
         """How few and how many shingles any other has that is that similar; the threshold is above 0."""
-        return threshold * len(self.counts) - ROUNDING, len(self.counts) / threshold + ROUNDING
+        return threshold * len(self.shingles) - ROUNDING, len(self.shingles) / threshold + ROUNDING
 
     def prefix_length(self, part: float) -> int:
         """How many of its shared shingles, in any fixed order, must be looked at to meet every text similar enough.
@@ -33,7 +37,7 @@ class Holder:
         A text that has the fraction `part` of all its shingles misses at most the rest of them, so it has one of any
         more than that.
         """
-        return max(0, self.shared - math.ceil(part * len(self.counts) - ROUNDING) + 1)
+        return max(0, self.shared - math.ceil(part * len(self.shingles) - ROUNDING) + 1)
 
 
 Held = TypeVar("Held", bound=Holder)
@@ -43,36 +47,50 @@ class Holders(Generic[Held]):
     """The texts, by the shingles that they hold."""
 
     def __init__(self) -> None:
-        self._one: dict[str, Held] = {}
-        """One text that holds a shingle."""
+        self._texts: dict[int, Held] = {}
+        """The texts by number."""
+        self._added = 0
+        self._one: dict[str, int] = {}
+        """The number of one text that holds a shingle."""
         self._all: dict[str, dict[Held, None]] = {}
         """All that hold a shingle, where there are several: most shingles are one text's own."""
 
-    def add(self, text: Held, counts: dict[str, int]) -> None:
-        """Take in a text that is new."""
-        text.counts = counts
-        self._take(text, counts)
+    def add(self, text: Held, shingles: Sequence[str]) -> None:
+        """Take in a text that is new, with all its shingles."""
+        text.number = self._added
+        self._added += 1
+        self._texts[text.number] = text
+        text.shingles = dict.fromkeys(shingles, text.number)
+        if len(text.shingles) < len(shingles):
+            text.repeats = {shingle: times - 1 for shingle, times in Counter(shingles).items() if times > 1}
+        self._share(text, text.shingles)
+        self._one.update(text.shingles)
 
     def remove(self, text: Held) -> None:
         """Forget a text."""
-        for shingle in text.counts:
+        for shingle in text.shingles:
             self._leave(text, shingle)
-        text.counts = {}
+        text.shingles, text.repeats = {}, {}
+        del self._texts[text.number]
 
     def change(self, text: Held, changes: Mapping[str, int]) -> tuple[list[str], list[str]]:
         """Change how many times a text has some shingles; gives those that are new in it, and those that it has lost."""
-        counts, new, lost = text.counts, [], []
+        new, lost = [], []
         for shingle, change in changes.items():
-            had = counts.get(shingle, 0)
-            if had + change:
-                counts[shingle] = had + change
-                if not had:
-                    new.append(shingle)
-            elif had:
-                del counts[shingle]
+            had = 1 + text.repeats.pop(shingle, 0) if shingle in text.shingles else 0
+            has = had + change
+            if has > 1:
+                text.repeats[shingle] = has - 1
+            if has and not had:
+                new.append(shingle)
+            elif had and not has:
+                del text.shingles[shingle]
                 lost.append(shingle)
                 self._leave(text, shingle)
-        self._take(text, new)
+        added = dict.fromkeys(new, text.number)
+        text.shingles.update(added)
+        self._share(text, added)
+        self._one.update(added)
         return new, lost
 
     def of(self, shingle: str) -> Iterable[Held]:
@@ -88,19 +106,19 @@ class Holders(Generic[Held]):
         count = text.prefix_length(part)
         if not count:
             return []
-        shared = text.counts.keys() & self._all.keys()
+        shared = text.shingles.keys() & self._all.keys()
         return sorted(shared, key=lambda shingle: (len(self._all[shingle]), shingle))[:count]
 
-    def _take(self, text: Held, new: Iterable[str]) -> None:
+    def _share(self, text: Held, new: Mapping[str, int]) -> None:
+        """Note for each shingle that is new in a text whether others hold it, too."""
         for shingle in self._one.keys() & new:
             holders = self._all.get(shingle)
             if holders is None:
-                other = self._one[shingle]
+                other = self._texts[self._one[shingle]]
                 holders = self._all[shingle] = {other: None}
                 other.shared += 1
             holders[text] = None
             text.shared += 1
-        self._one.update(dict.fromkeys(new, text))
 
     def _leave(self, text: Held, shingle: str) -> None:
         holders = self._all.get(shingle)
@@ -109,7 +127,8 @@ class Holders(Generic[Held]):
             return
         del holders[text]
         text.shared -= 1
-        other = self._one[shingle] = next(iter(holders))
+        other = next(iter(holders))
+        self._one[shingle] = other.number
         if len(holders) == 1:
             del self._all[shingle]
             other.shared -= 1

@@ -22,14 +22,12 @@ ROUNDING: Final = 1e-9
 
 def shingles(prose: Prose) -> frozenset[str]:
     """The runs of three words of a text, each as its words with a space between (a word holds none)."""
-    return frozenset(_runs(tokens(prose)))
+    return frozenset(all_shingles(prose))
 
 
-def counted_shingles(prose: Prose) -> dict[str, int]:
-    """How many times a text has each of its shingles."""
-    runs = [*_runs(tokens(prose))]
-    once = dict.fromkeys(runs, 1)
-    return once if len(once) == len(runs) else Counter(runs)
+def all_shingles(prose: Prose) -> list[str]:
+    """The same in the order of the text, each as often as the text has it."""
+    return [*_runs(tokens(prose))]
 
 
 def changed_shingles(former: Prose, prose: Prose) -> dict[str, int]:

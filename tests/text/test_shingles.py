@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from reachweaver.text import shingles as module
 from reachweaver.text.prose import Prose
-from reachweaver.text.shingles import changed_shingles, counted_shingles, jaccard, most_changed, shingles
+from reachweaver.text.shingles import all_shingles, changed_shingles, jaccard, most_changed, shingles
 from reachweaver.text.words import tokens
 
 WORDS = (
@@ -92,10 +94,9 @@ def test_what_an_edit_changes_is_what_the_versions_differ_in(start: str, end: st
     for text in (f"{start}{typed}{end}", f"{start}{typed}{end[3:]}", f"{start}{end[1:]}", f"{start} {end[5:]}"):
         prose = Prose(text)
         for before, after in ((former, prose), (prose, former)):
-            counts = counted_shingles(before)
-            for shingle, change in changed_shingles(before, after).items():
-                counts[shingle] = counts.get(shingle, 0) + change
-            assert {shingle: count for shingle, count in counts.items() if count} == counted_shingles(after)
+            counts = Counter(all_shingles(before))
+            counts.update(changed_shingles(before, after))
+            assert counts == Counter(all_shingles(after))
 
 
 @settings(max_examples=300)
