@@ -34,7 +34,7 @@ start with:
 """
 
 
-COLLECT_EVERY = 10_000
+COLLECT_EVERY = 50_000
 """Allocations between two garbage collections. A campaign leaves no garbage in cycles, and collecting as often as Python
 does by itself takes a sixth of the time of checking a large one."""
 
