@@ -7,7 +7,7 @@ locale, environment or network is looked at.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from dataclasses import field
 from operator import attrgetter
 
@@ -64,12 +64,9 @@ class MoreFindings:
         return MoreFindings(codes=self.codes | other.codes, by_variant=found, of_file=of_file, failures=failures)
 
     @staticmethod
-    def of(code: str, check: Callable[[], MoreFindings]) -> MoreFindings:
-        """What a further check finds; when it raises, that failure, under the check's code, and no findings."""
-        try:
-            return check()
-        except Exception as error:  # noqa: BLE001 (a fault in one check must not hide what the others find)
-            return MoreFindings(failures=(failure_of(code, "The campaign", error),))
+    def of_failed(code: str, error: Exception) -> MoreFindings:
+        """What is left of a further check that has raised: that failure, under the check's code, and no findings."""
+        return MoreFindings(failures=(failure_of(code, "The campaign", error),))
 
 
 NOTHING_MORE = MoreFindings()
@@ -111,10 +108,11 @@ def check_campaign(
     """
     cache = cache or CheckCache()
     outcomes = cache.grounder.check(campaign, brand, optout)
-    duplicates = MoreFindings.of(
-        "near_duplicate", lambda: _near_duplicates(campaign, outcomes.bodies, duplicate_threshold, cache)
-    )
-    not_run = (_LEFT_TO_OTHERS - more.codes).union(failure.code for failure in duplicates.failures)
+    try:
+        duplicates = _near_duplicates(campaign, outcomes.bodies, duplicate_threshold, cache)
+    except Exception as error:  # noqa: BLE001 (a fault in one check must not hide what the others find)
+        duplicates = MoreFindings.of_failed("near_duplicate", error)
+    not_run = (_LEFT_TO_OTHERS - more.codes).union(map(_CODE, duplicates.failures))
     on_unapproved = cache.accounts.unapproved(campaign, brand)
     further = _further_findings(campaign, brand, on_unapproved, duplicates, more)
     return Report(
@@ -233,7 +231,7 @@ def _cited(variant: Variant, outcome: Outcome) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(declared.__contains__, variant.evidence_ids)))
 
 
-_ID = attrgetter("id")
+_ID, _CODE = attrgetter("id"), attrgetter("code")
 
 
 _Further = Mapping[int, tuple[Finding, ...]]
@@ -282,8 +280,9 @@ def _unapproved(variants: Sequence[Variant], brand: Brand) -> AbstractSet[int]:
 
 
 def _have_the_same_accounts(before: Sequence[Variant], now: Sequence[Variant]) -> bool:
-    changed = changed_places(before, now)
-    return len(before) == len(now) and all(before[index].account_id == now[index].account_id for index in changed)
+    if len(before) != len(now):
+        return False
+    return all(before[index].account_id == now[index].account_id for index in changed_places(before, now))
 
 
 def _contract_findings(campaign: Campaign, index: int, variant: Variant, brand: Brand | None) -> tuple[Finding, ...]:

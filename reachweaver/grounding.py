@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from operator import attrgetter
 from typing import TypeVar
 
 from reachweaver.brand import AppliedRules, Brand
@@ -25,6 +26,7 @@ Reported = TypeVar("Reported", Finding, Grounded)
 raise_check_errors = False
 """Whether an exception inside a check is raised instead of recorded; the project's own tests switch it on."""
 
+_START = attrgetter("start")
 _RESTS_ON_EVIDENCE = frozenset({"unsupported_number", "needs_human_review", "unsupported_release"})
 """Findings whose words depend on evidence that the variant does not cite."""
 
@@ -179,7 +181,7 @@ def context_of(variant: Variant, environment: Environment, rules: AppliedRules) 
     """The variant as checks see it."""
     return CheckContext(
         body=Prose(variant.body.text),
-        part_starts=tuple(part.start for part in variant.body.parts[1:]),
+        part_starts=tuple(map(_START, variant.body.parts[1:])),
         cited=environment.evidence.with_ids(variant.evidence_ids),
         declared=environment.evidence,
         rules=rules,
@@ -196,18 +198,23 @@ def _still_holds(outcome: Outcome, variant: Variant, environment: Environment) -
 
 
 def _run(variant: Variant, context: CheckContext) -> Outcome:
-    found: list[Finding | Grounded] = []
+    findings: list[Finding] = []
+    grounded: list[Grounded] = []
     failures: list[Failure] = []
     for code, check in CHECKS:
         try:
-            found += check(context)
+            for found in check(context):
+                if isinstance(found, Finding):
+                    findings.append(found)
+                else:
+                    grounded.append(found)
         except Exception as error:  # noqa: BLE001 (a fault in one check must not hide what the others find)
             failures.append(failure_of(code, variant.name, error))
     return Outcome(
         body=context.body,
         cited=context.cited,
-        findings=_in_order([item for item in found if isinstance(item, Finding)]),
-        grounded=_in_order([item for item in found if isinstance(item, Grounded)]),
+        findings=_in_order(findings),
+        grounded=_in_order(grounded),
         failures=tuple(failures),
     )
 

@@ -93,7 +93,10 @@ class HistoryChecker:
 
     def check(self, campaign: Campaign) -> HistoryCheck:
         """Both history checks of a campaign; a fault in them is a failure in the result."""
-        more = MoreFindings.of("history_near_duplicate", lambda: self._findings(campaign))
+        try:
+            more = self._findings(campaign)
+        except Exception as error:  # noqa: BLE001 (a fault in one check must not hide what the others find)
+            more = MoreFindings.of_failed("history_near_duplicate", error)
         return HistoryCheck(more=more, summary=_summary(campaign, self._history, self._options))
 
     def _findings(self, campaign: Campaign) -> MoreFindings:

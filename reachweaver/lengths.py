@@ -32,7 +32,10 @@ def check_lengths(campaign: Campaign, known: KnownLengths | None = None) -> More
         campaign: The campaign; variants for an unknown platform are left alone.
         known: Kept from check to check by the caller.
     """
-    return MoreFindings.of(too_long.CODE, lambda: _check_all(campaign, KnownLengths() if known is None else known))
+    try:
+        return _check_all(campaign, KnownLengths() if known is None else known)
+    except Exception as error:  # noqa: BLE001 (a fault in one check must not hide what the others find)
+        return MoreFindings.of_failed(too_long.CODE, error)
 
 
 def _check_all(campaign: Campaign, known: KnownLengths) -> MoreFindings:

@@ -30,10 +30,12 @@ def changes_between(before: Analysis, now: Analysis) -> Changed | None:
     variants = _between(former.variants, campaign.variants)
     if evidence is None or variants is None:
         return None
-    if any(former.evidence[index].id != campaign.evidence[index].id for index in evidence):
-        return None
-    if any(former.variants[index].variant_id != campaign.variants[index].variant_id for index in variants):
-        return None
+    for index in evidence:
+        if former.evidence[index].id != campaign.evidence[index].id:
+            return None
+    for index in variants:
+        if former.variants[index].variant_id != campaign.variants[index].variant_id:
+            return None
     reports = changed_places(before.checked.report.variants, now.checked.report.variants)
     return Changed({"evidence": evidence, "variants": variants}, list(reports))
 

@@ -346,9 +346,9 @@ def _role_of(document: TextDocument, roles: Mapping[str, Kind]) -> Kind | None:
 
 def _takes_long(document: TextDocument, entry: _Entry) -> bool:
     """Whether all of a long document has to be checked: for the first time, or under other rules."""
-    if len(document.text) < LONG or not (entry.is_ours or entry.role is not None):
+    if entry.analysis is not None and entry.analysis.rules is entry.rules and not document.is_unread:
         return False
-    return document.is_unread or entry.analysis is None or entry.analysis.rules is not entry.rules
+    return len(document.text) >= LONG and (entry.is_ours or entry.role is not None)
 
 
 def _is_busy(document: TextDocument, entry: _Entry) -> bool:

@@ -211,10 +211,6 @@ class Server(LanguageServer):
         """Run something once the messages that are waiting have been handled."""
         asyncio.get_running_loop().call_soon(_logging_errors(callback))
 
-    def after_messages(self, callback: Callable[[], object]) -> None:
-        """Run something once the messages that are there have been handled, before any others are read."""
-        self.protocol.after_messages(_logging_errors(callback))
-
     def later(self, seconds: float, callback: Callable[[], object]) -> asyncio.TimerHandle:
         """Run something after a while."""
         return asyncio.get_running_loop().call_later(seconds, _logging_errors(callback))

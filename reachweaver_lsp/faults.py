@@ -25,10 +25,12 @@ class FaultLog:
 
     def __init__(self) -> None:
         self._known: WeakKeyDictionary[TextDocument, frozenset[tuple[str, str]]] = WeakKeyDictionary()
+        self._has_known = False
+        """Whether there has been any."""
 
     def take(self, analysis: Analysis) -> None:
         """Log what is new among the faults that a version met with."""
-        if not analysis.failures and not self._known:
+        if not analysis.failures and not self._has_known:
             return
         document = analysis.document
         found = {(failure.code, failure.place): failure for failure in reversed(analysis.failures)}
@@ -44,6 +46,7 @@ class FaultLog:
                 exc_info=analysis.error,
             )
         if found or known:
+            self._has_known = True
             self._known[document] = frozenset(found)
 
 

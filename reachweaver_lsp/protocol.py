@@ -95,14 +95,20 @@ class ServerProtocol(LanguageServerProtocol):
         finally:
             self._afterwards = None
         for callback in afterwards:
-            callback()
+            self._do(callback)
 
     def after_messages(self, callback: Callable[[], object]) -> None:
-        """Do something, which never raises, once the messages that are there have been handled."""
+        """Do something once the messages that are there have been handled, before any others are read."""
         if self._afterwards is not None:
             self._afterwards.append(callback)
         else:
-            asyncio.get_running_loop().call_soon(callback)
+            asyncio.get_running_loop().call_soon(self._do, callback)
+
+    def _do(self, callback: Callable[[], object]) -> None:
+        try:
+            callback()
+        except Exception:
+            logger.exception("an error between two messages")
 
     def resume(self) -> None:
         """Answer the requests that had to wait, but those that still have to."""

@@ -66,7 +66,7 @@ class Session:
             self.documents,
             self.workspace,
             publisher,
-            schedule=client.after_messages,
+            schedule=client.protocol.after_messages,
             ask_again=client.have_it_ask_again,
             beside=self._beside,
             resume=client.protocol.resume,
@@ -119,7 +119,7 @@ class Session:
         document = self.documents.open(item)
         self.checks.opened(document)
         if not self.checks.is_held:
-            self._client.after_messages(lambda: self._follow_rules_of(document))
+            self._client.protocol.after_messages(lambda: self._follow_rules_of(document))
             self._client.after_this(self._rest)
 
     def change(self, typed: DocumentChanges) -> None:

@@ -92,10 +92,13 @@ class StandardStreams:
             self.writelines(pieces)
 
     def _read(self) -> None:
+        # There is some, as the loop says; but what came may have been taken in since then, while an answer waited.
+        has_more: object = not self._taken_in or self._has_more.poll(0)
         # All that is there is handed on together, so that a hundred keystrokes are checked once.
         for _ in range(_MOST_CHUNKS):
-            if not self._has_more.poll(0) or len(self._take_in() or b"") < _CHUNK:
+            if not has_more or len(self._take_in() or b"") < _CHUNK:
                 break
+            has_more = self._has_more.poll(0)
         self._hand_on_taken_in()
 
     def _take_in(self) -> bytes | None:

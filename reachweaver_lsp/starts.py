@@ -58,12 +58,12 @@ class Starts:
         if not edits:
             return []
         edit = reduce(merged, edits)
-        behind = ((array, self._first_behind(array, edit.start + edit.inserted_length)) for array in self._rows)
-        return [
-            (array, index)
-            for array, index in behind
-            if index is not None and self._rows[array].move(index, self._found(array, index))
-        ]
+        moved: list[Owner] = []
+        for array, row in self._rows.items():
+            index = self._first_behind(array, edit.start + edit.inserted_length)
+            if index is not None and row.move(index, self._found(array, index)):
+                moved.append((array, index))
+        return moved
 
     def _first_behind(self, array: Array, offset: int) -> int | None:
         """The first item whose start is known that begins at or behind an offset."""

@@ -34,8 +34,8 @@ class TextVersion:
 
     __slots__ = ("__weakref__", "_length", "known", "store", "successor", "undo")
 
-    def __init__(self, store: TextStore) -> None:
-        self._length = len(store)
+    def __init__(self, store: TextStore, length: int) -> None:
+        self._length = length
         self.known: str | None = None
         """The whole text, once somebody has asked for it."""
         self.store: TextStore | None = store
@@ -87,7 +87,7 @@ class TextStore:
     """A text that can be edited and that knows its lines."""
 
     def __init__(self, text: str) -> None:
-        self._blocks = [_Block(piece) for piece in _pieces(text)]
+        self._blocks = [*map(_Block, _pieces(text))]
         self._starts = Offsets(len(block.text) for block in self._blocks)
         self._line_starts: dict[Encoding, Positions] = {}
         """Line and column at which each block starts, once somebody has asked."""
@@ -100,7 +100,7 @@ class TextStore:
         """The text as it is now; stays as it is when the store is edited."""
         version = self._version() if self._version is not None else None
         if version is None:
-            version = TextVersion(self)
+            version = TextVersion(self, self._starts.end)
             self._version = weakref.ref(version)
         return version
 
@@ -190,7 +190,7 @@ class TextStore:
             _ = former.text  # an edit that makes pairs is not undone by putting back what it replaced
         # What follows a line break that stays one ends where it ended.
         ends_stay = "\n" in tail and before != "\r" and not _LINE_BREAK.search(removed + new_text)
-        self._put_blocks(first, last, [_Block(piece) for piece in _pieces(whole)], ends_stay=ends_stay)
+        self._put_blocks(first, last, [*map(_Block, _pieces(whole))], ends_stay=ends_stay)
         for known in self._remembered.values():
             # Behind a carriage return, what follows decides where the place itself is.
             known.note(start, end, len(new_text)) if whole is edited and before != "\r" else known.forget()

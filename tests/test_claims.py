@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from reachweaver import grounding
+from reachweaver import grounding, lengths
 from reachweaver.brand import Brand, read_brand
 from reachweaver.campaign import Campaign, Evidence, read_campaign
 from reachweaver.checks.context import CheckContext
@@ -360,15 +360,16 @@ def test_a_fault_in_comparing_variants_hides_nothing(monkeypatch: pytest.MonkeyP
 def test_a_fault_in_a_further_check_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A check that is not the engine's own is a failure under its code, and says where in the code it was."""
     monkeypatch.setattr(grounding, "raise_check_errors", False)
-    more = MoreFindings.of("too_long", _a_fault)
-    report = check_campaign(campaign_with({"text": "up 5"}), more=more)
+    monkeypatch.setattr(lengths, "_check_all", _a_fault)
+    campaign = campaign_with({"text": "up 5"})
+    report = check_campaign(campaign, more=lengths.check_lengths(campaign))
     assert found(report) == [("unsupported_number", "5")]
     [failure] = report.failures
     assert failure[:2] == ("too_long", "The campaign: ZeroDivisionError: division by zero")
     assert failure.place == f"{__name__}:{_a_fault.__code__.co_firstlineno + 1}"
 
 
-def _a_fault() -> MoreFindings:
+def _a_fault(*_: object) -> MoreFindings:
     raise ZeroDivisionError("division by zero")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from reachweaver.data import dataclass
@@ -83,6 +83,9 @@ def _untouched_segments(previous: Document, edit: Edit) -> KnownSegments:
     return known
 
 
+_KEY_START, _VALUE_START = attrgetter("key.start"), attrgetter("value.start")
+
+
 class _Place(NamedTuple):
     """A segment of the former document."""
 
@@ -122,7 +125,7 @@ def _with_string(source: AnySource, place: _Place, edit: Edit) -> Document | Non
     The text before had no problem: it was JSON, and stays so whatever is written inside a string.
     """
     members, start, growth = place.node.members, edit.start - place.start, edit.growth
-    number = bisect_right(members, start, key=lambda member: member.value.start) - 1
+    number = bisect_right(members, start, key=_VALUE_START) - 1
     former = members[number].value if number >= 0 else None
     if not isinstance(former, StringNode) or not former.start < start <= edit.end - place.start < former.end:
         return None
@@ -174,7 +177,7 @@ def _segment_around(previous: Document, edit: Edit) -> _Place | None:
     root = previous.root
     if not isinstance(root, ObjectNode):
         return None
-    member = bisect_right(root.members, edit.start, key=lambda member: member.key.start) - 1
+    member = bisect_right(root.members, edit.start, key=_KEY_START) - 1
     array = root.members[member].value if member >= 0 else None
     if not isinstance(array, ArrayNode):
         return None

@@ -26,10 +26,13 @@ from reachweaver.values import listed
 
 def check(context: CheckContext) -> Iterator[Finding | Grounded]:
     """Every customer or usage count of the body, grounded or for review."""
+    numbers = [number for number in context.settled_numbers if number.type == "number"]
+    may_be_vague = not _VAGUE_WORDS.isdisjoint(context.body.ascii_words)
+    if not numbers and not may_be_vague:
+        return
     text = context.body.lowered
-    counted = list(_counted_quantities(context, text))
-    vague = () if _VAGUE_WORDS.isdisjoint(context.body.ascii_words) else _vague_quantities(text, counted)
-    quantities = (*vague, *counted)
+    counted = [_counted(text, number) for number in numbers if not _is_name(text, number)]
+    quantities = [*(_vague_quantities(text, counted) if may_be_vague else ()), *counted]
     counts = [(quantity, noun) for quantity in quantities if (noun := _noun_after(text, quantity))]
     for quantity, noun in counts:
         if not context.body.names.overlaps(quantity.start, noun.end):
@@ -131,12 +134,6 @@ def _vague_quantities(text: str, counted: Iterable[_Quantity]) -> Iterator[_Quan
             continue
         phrase = fold_phrase(match["quantity"])
         yield _Quantity(start, end, True, False, False, _contains_phrase(phrase))
-
-
-def _counted_quantities(context: CheckContext, text: str) -> Iterator[_Quantity]:
-    for number in context.settled_numbers:
-        if number.type == "number" and not _is_name(text, number):
-            yield _counted(text, number)
 
 
 def _is_name(text: str, number: Number) -> bool:
