@@ -67,7 +67,7 @@ def _read_list(reader: ObjectReader, key: str) -> tuple[str, ...]:
 def _can_be_mentioned(handle: str) -> bool:
     """Whether an @-mention of the handle is read as one."""
     name = Prose(handle.lstrip("@")).plain.text.strip(" ")
-    return [(found.start, found.end) for found in Prose(f"@{name}").mentions] == [(0, len(name) + 1)]
+    return [(found.start, found.end) for found in Prose(f"@{name}").addresses.mentions] == [(0, len(name) + 1)]
 
 
 def _read_array(document: Document, root: ArrayNode) -> OptOutFile:

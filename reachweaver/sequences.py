@@ -122,13 +122,11 @@ def common_ends(before: Sequence[object], after: Sequence[object]) -> tuple[int,
     return first, last
 
 
-def changed_places(before: Sequence[object], after: Sequence[object]) -> Iterator[int]:
+def changed_places(before: Sequence[object], after: Sequence[object]) -> Sequence[int]:
     """The indexes at which `after` has another item than `before`, or `before` has none, ascending."""
     if isinstance(after, PersistentList) and (index := after.only_change(before)) is not None:
-        yield index
-        return
-    yield from _differing(before, after)
-    yield from range(len(before), len(after))
+        return (index,)
+    return [*_differing(before, after), *range(len(before), len(after))]
 
 
 def _differing(before: Sequence[object], after: Sequence[object]) -> Iterator[int]:

@@ -37,7 +37,7 @@ def changes_between(before: Analysis, now: Analysis) -> Changed | None:
         if former.variants[index].variant_id != campaign.variants[index].variant_id:
             return None
     reports = changed_places(before.checked.report.variants, now.checked.report.variants)
-    return Changed({"evidence": evidence, "variants": variants}, list(reports))
+    return Changed({"evidence": evidence, "variants": variants}, reports)
 
 
 def _between(before: Sequence[object], now: Sequence[object]) -> range | None:

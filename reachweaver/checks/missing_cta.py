@@ -40,13 +40,13 @@ def _links_to(body: Prose, address: Address) -> bool:
         return True
     # A host whose top-level domain is not known for one is looked for by its name.
     text = body.plain.text
-    known = Spans((url.start, url.end) for url in body.urls)
+    known = Spans((url.start, url.end) for url in body.addresses.urls)
     named = (url for url in find_host(text, body.shape, address.host) if not known.overlaps(url.start, url.end))
     return any(address_of(text[url.start : url.end]) == address for url in named)
 
 
 def _addresses(prose: Prose) -> Iterator[Address]:
-    for url in prose.urls:
+    for url in prose.addresses.urls:
         address = address_of(prose.plain.text[url.start : url.end])
         if address is not None:
             yield address

@@ -20,10 +20,10 @@ from reachweaver.text.urls import canonical_host
 
 def check(context: CheckContext) -> Iterator[Finding]:
     """One error for each mention of a listed handle or domain."""
-    if not context.body.mentions:
+    if not context.body.addresses.mentions:
         return
     listed = _listed(context.optout)
-    for mention in context.body.mentions:
+    for mention in context.body.addresses.mentions:
         for reading in _readings(context.body, mention):
             entry = listed.entry_for(reading)
             if entry is not None:

@@ -12,9 +12,9 @@ from reachweaver.report import Finding
 def check(context: CheckContext) -> Iterator[Finding]:
     """At most one error, which lists all hashtags as written."""
     cap = context.rules.max_hashtags
-    if cap is None or len(context.body.hashtags) <= cap.value:
+    if cap is None or len(context.body.addresses.hashtags) <= cap.value:
         return
-    hashtags = tuple(context.body.span_of_plain(start, end)[0] for start, end in context.body.hashtags)
+    hashtags = tuple(context.body.span_of_plain(start, end)[0] for start, end in context.body.addresses.hashtags)
     brand_cap = context.rules.brand_max_hashtags
     scope = cap.scope if brand_cap is None or len(hashtags) <= brand_cap else None
     allowed = f"at most {cap.value}" if cap.value else "none"

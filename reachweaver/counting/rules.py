@@ -81,7 +81,7 @@ def title_characters(text: str) -> int:
 
 def hashtags(text: str) -> int:
     """Instagram's second limit: how many hashtags there are."""
-    return len(Prose(text).hashtags)
+    return len(Prose(text).addresses.hashtags)
 
 
 _GRAPHEME = Pattern(r"\X", regex.V0)

@@ -42,7 +42,7 @@ def hashtag_fixes(campaign: Campaign, index: int, finding: Finding, brand: Brand
     if rules is None or rules.max_hashtags is None or finding.hashtags is None:
         return ()
     prose = Prose(variant.body.text)
-    hashtags = [prose.span_of_plain(start, end) for start, end in prose.hashtags]
+    hashtags = [prose.span_of_plain(start, end) for start, end in prose.addresses.hashtags]
     wanted = [*(disclosure.value for disclosure in rules.required_disclosures), variant.cta_phrase or ""]
     kept = list(_firsts(prose, wanted))
     free = [tag for tag in hashtags if not any(start < tag[2] and tag[1] < end for start, end in kept)]

@@ -278,7 +278,7 @@ def _numbers(prose: Prose) -> Iterator[_Piece]:
 
 
 def _urls(prose: Prose) -> Iterator[_Piece]:
-    for url in prose.urls:
+    for url in prose.addresses.urls:
         if not url.is_bare_host:
             start, end = prose.folded_span(url.start, url.end)
             yield _Piece(start, end, prose.folded.text[start:end], prose.folded.text[start:end])

@@ -28,7 +28,7 @@ def spans_without_numbers(prose: Prose, part_starts: Sequence[int] | None) -> Sp
     others = _marks(prose)
     if part_starts is not None and _NEAR_COUNTER.search(prose.plain.text):
         others += _counters(prose, part_starts)
-    if not others and not prose.mentions:
+    if not others and not prose.addresses.mentions:
         return prose.names
     return Spans(merged((*_addresses(prose), *others)))
 
@@ -90,11 +90,11 @@ _LAST_COUNTER = Pattern(
 
 def _addresses(prose: Prose) -> Iterator[tuple[int, int]]:
     """URLs, e-mail addresses, hashtags and mentions; a tag without a letter (`#42`) is a number."""
-    for url in prose.urls:
+    for url in prose.addresses.urls:
         yield url.start, url.end
-    yield from prose.emails
-    yield from prose.hashtags
-    for mention in prose.mentions:
+    yield from prose.addresses.emails
+    yield from prose.addresses.hashtags
+    for mention in prose.addresses.mentions:
         if any(map(str.isalpha, mention.name)):
             yield mention.start, mention.end
 

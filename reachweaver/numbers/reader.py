@@ -46,7 +46,7 @@ def read_numbers(prose: Prose, part_starts: Sequence[int] | None = None) -> tupl
         return ()
     reader = _Reader(prose, part_starts)
     reader.read()
-    return tuple(with_ranges(prose.plain.text, reader.numbers))
+    return tuple(with_ranges(prose.plain.text, reader.numbers) if len(reader.numbers) > 1 else reader.numbers)
 
 
 _DIGITS = re.compile("[0-9]+")
@@ -64,7 +64,8 @@ def _with_blank_addresses(prose: Prose) -> str:
     The `x` of `our top 10 x.com/example` makes no multiplier.
     """
     text = prose.plain.text
-    addresses = [*[(url.start, url.end) for url in prose.urls], *prose.emails]
+    found = prose.addresses
+    addresses = [*[(url.start, url.end) for url in found.urls], *found.emails]
     beside = [span for span in addresses if _stands_beside_digits(text, *span)]
     if not beside:
         return text

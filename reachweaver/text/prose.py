@@ -90,26 +90,6 @@ class Prose:
         others: tuple[Url | Mention, ...] = (*found.urls, *found.mentions)
         return Spans([*found.emails, *found.hashtags, *[(name.start, name.end) for name in others]])
 
-    @property
-    def urls(self) -> tuple[Url, ...]:
-        """URLs in `plain`, scheme-less ones (`example.org/x`, `www.…`) included, closing punctuation left out."""
-        return self.addresses.urls
-
-    @property
-    def emails(self) -> tuple[tuple[int, int], ...]:
-        """E-mail addresses in `plain`: (start, end)."""
-        return self.addresses.emails
-
-    @property
-    def mentions(self) -> tuple[Mention, ...]:
-        """@name, @name@host, @name.tld in `plain`; never inside an e-mail address or a URL."""
-        return self.addresses.mentions
-
-    @property
-    def hashtags(self) -> tuple[tuple[int, int], ...]:
-        """Hashtags in `plain`: (start, end), the # included; never inside a URL."""
-        return self.addresses.hashtags
-
     def contains_phrase(self, folded: str) -> bool:
         """Whether `searchable` contains `folded` as whole words (no letter, digit or mark on either side)."""
         return _next_occurrence(self.searchable, folded, 0) is not None

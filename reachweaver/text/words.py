@@ -38,7 +38,7 @@ def tokens(prose: Prose, start: int = 0, end: int | None = None) -> list[str]:
     """The words of plain[start:end] in order, folded, with `URL_WORD` for each URL; no URL may reach out of it."""
     end = len(prose.plain.text) if end is None else end
     found: list[str] = []
-    for url in prose.urls:
+    for url in prose.addresses.urls:
         if start <= url.start < end:
             found += [*_words(prose, start, url.start), URL_WORD]
             start = url.end
@@ -55,7 +55,7 @@ def terms(prose: Prose, start: int, end: int) -> tuple[Term, ...]:
 
 def url_spans(prose: Prose) -> list[tuple[int, int]]:
     """Where the URLs stand in `folded`, bare host names left out."""
-    return [prose.folded_span(url.start, url.end) for url in prose.urls if not url.is_bare_host]
+    return [prose.folded_span(url.start, url.end) for url in prose.addresses.urls if not url.is_bare_host]
 
 
 def terms_of(folded: str, start: int, end: int, urls: Iterable[tuple[int, int]]) -> tuple[Term, ...]:
@@ -73,7 +73,7 @@ def terms_of(folded: str, start: int, end: int, urls: Iterable[tuple[int, int]])
 def term_set(prose: Prose) -> frozenset[str]:
     """Everything that `Term.term` of a claim may be for the text to hold the word, in singular or plural."""
     folded = prose.folded.text
-    if folded.isascii() and not prose.urls:
+    if folded.isascii() and not prose.addresses.urls:
         words = set(_ascii_words(folded))
     else:
         words = {term.word for term in terms(prose, 0, len(folded))}

@@ -251,7 +251,12 @@ def seconds(body: str) -> float:
     shortest = float("inf")
     for _ in range(2):
         variant = context(body, cited=evidence, uncited=evidence)
-        _ = (variant.body.searchable, variant.body.emails, variant.body.mentions, variant.body.hashtags)
+        _ = (
+            variant.body.searchable,
+            variant.body.addresses.emails,
+            variant.body.addresses.mentions,
+            variant.body.addresses.hashtags,
+        )
         start = time.process_time()
         for check in CHECKS:
             for _ in check(variant):

@@ -77,7 +77,7 @@ def test_linear(unit: str) -> None:
 
 def _seconds(text: str) -> float:
     prose = Prose(text)
-    _ = (prose.plain, prose.urls, prose.emails, prose.mentions, prose.hashtags)
+    _ = (prose.plain, prose.addresses.urls, prose.addresses.emails, prose.addresses.mentions, prose.addresses.hashtags)
     started = time.process_time()
     NumberIndex(read_numbers(prose))
     return time.process_time() - started

@@ -66,7 +66,13 @@ REPEATED = {
 def everything(text: str) -> None:
     """All that a check asks of one body."""
     prose = Prose(text)
-    _ = (prose.searchable, prose.urls, prose.emails, prose.mentions, prose.hashtags)
+    _ = (
+        prose.searchable,
+        prose.addresses.urls,
+        prose.addresses.emails,
+        prose.addresses.mentions,
+        prose.addresses.hashtags,
+    )
     for phrase in ("aaaa", "a a", "\u0301", "กก", "http://", "@a"):
         prose.contains_phrase(fold_phrase(phrase))
         list(prose.find_phrase(fold_phrase(phrase)))

@@ -32,7 +32,7 @@ from reachweaver.text.prose import Prose
 def test_mentions(text: str, mentions: list[tuple[str, str, str | None]]) -> None:
     """Names and hosts are told from e-mail addresses, URLs and the punctuation around them."""
     prose = Prose(text)
-    found = [(prose.span_of_plain(at.start, at.end)[0], at.name, at.host) for at in prose.mentions]
+    found = [(prose.span_of_plain(at.start, at.end)[0], at.name, at.host) for at in prose.addresses.mentions]
     assert found == mentions
 
 
@@ -50,7 +50,7 @@ def test_mentions(text: str, mentions: list[tuple[str, str, str | None]]) -> Non
 def test_emails(text: str, emails: list[str]) -> None:
     """An e-mail address has a name, a host with a dot, and nothing of the sentence around it."""
     prose = Prose(text)
-    assert [prose.span_of_plain(*span)[0] for span in prose.emails] == emails
+    assert [prose.span_of_plain(*span)[0] for span in prose.addresses.emails] == emails
 
 
 @pytest.mark.parametrize(
@@ -70,4 +70,4 @@ def test_emails(text: str, emails: list[str]) -> None:
 def test_hashtags(text: str, hashtags: list[str]) -> None:
     """A hashtag begins a word, holds a letter, and stands in no URL."""
     prose = Prose(text)
-    assert [prose.span_of_plain(*span)[0] for span in prose.hashtags] == hashtags
+    assert [prose.span_of_plain(*span)[0] for span in prose.addresses.hashtags] == hashtags

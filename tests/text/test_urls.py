@@ -8,7 +8,7 @@ from reachweaver.text.urls import Address, address_of, canonical_host, find_host
 
 def urls_in(text: str) -> list[str]:
     prose = Prose(text)
-    return [prose.span_of_plain(url.start, url.end)[0] for url in prose.urls]
+    return [prose.span_of_plain(url.start, url.end)[0] for url in prose.addresses.urls]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_what_looks_like_a_url_and_is_none(text: str) -> None:
 
 def test_a_bare_host_is_marked() -> None:
     """A host name alone can be told from a URL that can only be one."""
-    urls = Prose("example.org example.org/ https://example.org example.org?").urls
+    urls = Prose("example.org example.org/ https://example.org example.org?").addresses.urls
     assert [url.is_bare_host for url in urls] == [True, False, False, True]
 
 

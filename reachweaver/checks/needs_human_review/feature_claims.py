@@ -72,7 +72,7 @@ def read_claims(body: Prose) -> Iterator[FeatureClaim]:
 
 def _questions(body: Prose) -> Questions | None:
     """The questions of a body, if a question mark stands outside its URLs."""
-    urls = Spans((url.start, url.end) for url in body.urls)
+    urls = Spans((url.start, url.end) for url in body.addresses.urls)
     asks = any(not urls.overlaps(*mark.span()) for mark in _QUESTION_MARK.finditer(body.plain.text))
     return Questions(body.plain.text, urls) if asks else None
 
@@ -114,9 +114,9 @@ class _Barriers:
 
     def __init__(self, body: Prose, text: str) -> None:
         # A bare host name is a word: in "works with example.org" it is what is claimed.
-        urls = [url.start for url in body.urls if not url.is_bare_host]
-        self._others = sorted([*urls, *[start for start, _ in (*body.emails, *find_partnerships(body))]])
-        self._hashtags = list(_closing_hashtags(body.hashtags, text))
+        urls = [url.start for url in body.addresses.urls if not url.is_bare_host]
+        self._others = sorted([*urls, *[start for start, _ in (*body.addresses.emails, *find_partnerships(body))]])
+        self._hashtags = list(_closing_hashtags(body.addresses.hashtags, text))
 
     def next_after(self, feature: int, limit: int) -> int:
         """The end of the text in which the claim after a trigger may go on, at most `limit`."""

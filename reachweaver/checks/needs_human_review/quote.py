@@ -23,8 +23,10 @@ FEWEST_WORDS = 3
 def check(context: CheckContext) -> Iterable[Finding | Grounded]:
     """Every quotation of the body, grounded or for review."""
     text = context.body.plain.text
-    spans = [span for span in find_quotations(text) if _is_long_enough(text, *span)]
-    return judge(context, spans, category="quote", is_a="is a quotation", sought=_quoted_words) if spans else ()
+    if not (found := find_quotations(text)):
+        return ()
+    spans = [span for span in found if _is_long_enough(text, *span)]
+    return judge(context, spans, category="quote", is_a="is a quotation", sought=_quoted_words)
 
 
 # A hyphenated word, a number and a URL are one word each; a Han or kana character is one, as in near-duplicates.

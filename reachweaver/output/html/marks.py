@@ -111,9 +111,9 @@ def _entities(body: str) -> Iterator[tuple[int, int]]:
     """Where links, mentions and hashtags stand in the body, in order."""
     prose = Prose(body)
     spans = [
-        *((url.start, url.end) for url in prose.urls),
-        *((mention.start, mention.end) for mention in prose.mentions),
-        *prose.hashtags,
+        *((url.start, url.end) for url in prose.addresses.urls),
+        *((mention.start, mention.end) for mention in prose.addresses.mentions),
+        *prose.addresses.hashtags,
     ]
     for start, end in sorted(spans):
         _, first, last = prose.span_of_plain(start, end)

@@ -48,17 +48,20 @@ def check_map(folded: FoldedText) -> None:
 def check_names(prose: Prose) -> None:
     """URLs, addresses, mentions and hashtags stand in the text, one behind the other, and are what they look like."""
     text = prose.plain.text
-    urls = [(url.start, url.end) for url in prose.urls]
-    mentions = [(mention.start, mention.end) for mention in prose.mentions]
-    for spans in (urls, mentions, list(prose.emails), list(prose.hashtags)):
+    urls = [(url.start, url.end) for url in prose.addresses.urls]
+    mentions = [(mention.start, mention.end) for mention in prose.addresses.mentions]
+    for spans in (urls, mentions, list(prose.addresses.emails), list(prose.addresses.hashtags)):
         assert all(0 <= start < end <= len(text) for start, end in spans)
         assert all(one[1] <= other[0] for one, other in pairwise(spans))
     # `#a@b.example` is a hashtag and an address; nothing else is two things.
-    for others in (sorted([*urls, *mentions, *prose.emails]), sorted([*urls, *mentions, *prose.hashtags])):
+    for others in (
+        sorted([*urls, *mentions, *prose.addresses.emails]),
+        sorted([*urls, *mentions, *prose.addresses.hashtags]),
+    ):
         assert all(one[1] <= other[0] for one, other in pairwise(others)), "names overlap"
-    assert all("@" in text[start:end] for start, end in prose.emails)
-    assert all(text[start] in "#＃" for start, _ in prose.hashtags)
-    for url in prose.urls:
+    assert all("@" in text[start:end] for start, end in prose.addresses.emails)
+    assert all(text[start] in "#＃" for start, _ in prose.addresses.hashtags)
+    for url in prose.addresses.urls:
         address_of(text[url.start : url.end])
 
 
