@@ -52,6 +52,8 @@ class StandardStreams:
         self._may_go_on.register(_INPUT, select.POLLIN)
         self._taken_in: list[bytes] = []
         """Input that came while an answer waited, not handed on yet; an empty one is the end."""
+        self._took_in_meanwhile = False
+        """Whether any was taken in since the loop was last told of some."""
 
     def begin(self, feed: Feed, ended: Callable[[], None]) -> bool:
         """Hand on what comes in from now on; whether the loop can wait for it (for a regular file it cannot)."""
@@ -92,8 +94,9 @@ class StandardStreams:
             self.writelines(pieces)
 
     def _read(self) -> None:
-        # There is some, as the loop says; but what came may have been taken in since then, while an answer waited.
-        has_more: object = not self._taken_in or self._has_more.poll(0)
+        # There is some, as the loop says, unless that was taken in since then, while an answer waited.
+        has_more: object = not self._took_in_meanwhile or self._has_more.poll(0)
+        self._took_in_meanwhile = False
         # All that is there is handed on together, so that a hundred keystrokes are checked once.
         for _ in range(_MOST_CHUNKS):
             if not has_more or len(self._take_in() or b"") < _CHUNK:
@@ -122,6 +125,7 @@ class StandardStreams:
 
     def _wait_for_room(self) -> None:
         while not any(descriptor == self._output for descriptor, _ in self._may_go_on.poll()):
+            self._took_in_meanwhile = True
             if self._take_in() == b"":
                 self._may_go_on.unregister(_INPUT)
             self._loop.call_soon(self._hand_on_taken_in)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, strategies as st
 
-from reachweaver_lsp.standard_streams import unwritten
+from reachweaver_lsp import standard_streams
+from reachweaver_lsp.standard_streams import StandardStreams, unwritten
 from reachweaver_lsp.transport import Framing, is_running
 from tests.lsp.wire import frame
 
@@ -35,6 +38,52 @@ def test_what_the_client_has_not_taken_yet_is_written_next(pieces: list[bytes], 
     rest = unwritten(pieces, written)
     assert b"".join(rest) == whole[written:]
     assert bool(rest) == (written < len(whole))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody says how much a pipe is to hold")
+def test_nothing_is_waited_for_that_was_taken_in_while_an_answer_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop has seen input; then an answer waits, takes it in and has it handed on: there is none left to read."""
+
+    class Loop:
+        def __init__(self) -> None:
+            self.soon: list[Callable[[], None]] = []
+            self.add_reader = lambda *_: None
+            self.call_soon = self.soon.append
+
+    class Room:
+        """What the system says while an answer waits: first that there is input, then that there is room."""
+
+        def __init__(self) -> None:
+            self.answers = [[(source, select.POLLIN)], [(target, select.POLLOUT)]]
+
+        def poll(self) -> list[tuple[int, int]]:
+            if len(self.answers) == 1:
+                os.read(client_source, 1 << 20)
+            return self.answers.pop(0)
+
+    def read(descriptor: int, size: int) -> bytes:
+        assert select.select([descriptor], [], [], 0)[0], "it would wait for the next key"
+        return read_now(descriptor, size)
+
+    (source, client_target), (client_source, target), read_now = os.pipe(), os.pipe(), os.read
+    monkeypatch.setattr(standard_streams, "_INPUT", source)
+    monkeypatch.setattr(standard_streams, "_LARGE_PIPE", 4096)
+    loop, received = Loop(), list[bytes]()
+    streams = StandardStreams(target, loop)  # type: ignore[arg-type]
+    monkeypatch.setattr(streams, "_may_go_on", Room())
+    assert streams.begin(received.append, lambda: received.append(b"the end"))
+    os.write(client_target, b"typed")
+    streams.writelines([b"x" * 4096, b"y"])
+    for callback in loop.soon:
+        callback()
+    assert received == [b"typed"]
+    monkeypatch.setattr(standard_streams.os, "read", read)
+    streams._read()
+    os.write(client_target, b"more")
+    streams._read()
+    assert received == [b"typed", b"more"]
+    for descriptor in (source, target, client_source, client_target):
+        os.close(descriptor)
 
 
 @pytest.mark.parametrize(
