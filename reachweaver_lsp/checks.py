@@ -264,6 +264,8 @@ class Checks:
             return
         if said is not None:
             self._publisher.publish(document.uri, document.version, said)
+            if entry.diagnosis is not None and not entry.diagnosis.groups.is_ready:
+                self._schedule(entry.diagnosis.groups.get_ready)
         else:
             self._publisher.clear(document.uri)
 

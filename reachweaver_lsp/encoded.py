@@ -53,20 +53,23 @@ class Movable:
         self.text = text
         self.start = start
         self._goes_along = goes_along
-        self._template: str | None = None
-        """The text with `%d` for every number that moves."""
+        self._template = ""
+        """The text with `%d` for every number that moves; empty until somebody needs it."""
         self._numbers: list[tuple[bool, int]] = []
         """Those numbers, counted from the piece's start, and whether each is a column."""
 
     def at(self, start: Start) -> str:
         """The JSON for when the piece starts at another place than it did; what goes along is at or behind that."""
         if start != self.start:
-            template = self._template or self._make_template()
-            self.text = template % tuple([start[is_column] + number for is_column, number in self._numbers])
+            self.get_ready()
+            self.text = self._template % tuple([start[is_column] + number for is_column, number in self._numbers])
             self.start = start
         return self.text
 
-    def _make_template(self) -> str:
+    def get_ready(self) -> None:
+        """Do now what else is done when the piece is first said to start at another place."""
+        if self._template:
+            return
         first, column = self.start
         pieces: list[str] = []
         end = 0
@@ -82,4 +85,3 @@ class Movable:
                 self._numbers.append((group == 2, number))
                 end = place.end(group)
         self._template = "%d".join([*pieces, self.text[end:].replace("%", "%%")])
-        return self._template

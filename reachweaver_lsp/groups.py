@@ -70,6 +70,8 @@ class Groups:
         """The variant whose group was put in or taken out last."""
         self._around: _Around | None = None
         """What is said before and behind that group, as long as it stays so, but for its place."""
+        self.is_ready = True
+        """Whether nothing is left to do for the next edit of the same variant before it is made."""
 
     def get(self, index: int) -> Group | None:
         """The group of a variant."""
@@ -146,10 +148,17 @@ class Groups:
         if self._around is not None and not self._around.goes_with(first):
             self._around = None
 
+    def get_ready(self) -> None:
+        """Do, while nobody waits, what else would be done at the next edit of the same variant."""
+        self.is_ready = True
+        if self._around is not None and not self._has_moved:
+            self._around.get_ready()
+
     def said(self) -> Sequence[bytes]:
         """All diagnostics as JSON in UTF-8, in pieces between which commas go."""
         latest = self._by_index.get(self._latest)
         if self._around is None:
+            self.is_ready = False
             self._settle()
             at = bisect_left(self._indexes, self._latest)
             before, behind = self._indexes[:at], self._indexes[at if latest is None else at + 1 :]
@@ -191,14 +200,19 @@ class _Around:
         self._moving: tuple[Owner, Movable] | None = None
         """The first item behind the variant that anything is counted from, and what goes along with it."""
 
+    def get_ready(self) -> None:
+        """Find out what moves, if anything does, and how it is said elsewhere."""
+        if self._moving is None and (found := self._found_moving()) is not None:
+            self._moving = found
+            found[1].get_ready()
+
     def goes_with(self, first: Sequence[Owner]) -> bool:
         """Whether no more has moved than all that is counted from items behind the variant, and that as a whole.
 
         Args:
             first: In each array, the first item that has moved.
         """
-        if self._moving is None:
-            self._moving = self._found_moving()
+        self.get_ready()
         if self._moving is None or len(first) != 1:
             return False
         array, index = first[0]
