@@ -55,8 +55,8 @@ CASES = (
     Case(name="the example", most_ratio=2.0, before=(), most_start=1),
     Case(name="10 KB", size=10_000, most_ratio=1.0, before=(JSON_PULL, JSON_PUSH), most_start=1),
     Case(name="100 KB", size=100_000, most_ratio=0.8, most_start=1),
-    Case(name="1 MB", size=1_000_000, edits=30, most_ratio=0.3, most_answer=5, most_megabytes=200),
-    Case(name="1 MB on one line", size=1_000_000, one_line=True, edits=10, most_ratio=0.02, most_answer=5),
+    Case(name="1 MB", size=1_000_000, most_ratio=0.3, most_answer=5, most_megabytes=200),
+    Case(name="1 MB on one line", size=1_000_000, one_line=True, edits=20, most_ratio=0.02, most_answer=5),
     Case(name="10 MB", size=10_000_000, edits=10, rounds=1, most_edit=10),
 )
 BURST = 100
