@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -22,14 +21,13 @@ from pygls.lsp.server import LanguageServer
 from reachweaver import __version__
 from reachweaver_lsp.markup import as_message
 from reachweaver_lsp.message_reading import tolerant_converter
-from reachweaver_lsp.protocol import ServerProtocol
+from reachweaver_lsp.protocol import ServerProtocol, do_logging_errors
 from reachweaver_lsp.transport import watch_parent
 
 if TYPE_CHECKING:
     from reachweaver.json_spans.lines import Encoding
     from reachweaver_lsp.session import Session
 
-logger = logging.getLogger(__name__)
 
 NAME = "reachweaver-lsp"
 FIX_ALL = "source.fixAll.reachweaver"
@@ -209,11 +207,11 @@ class Server(LanguageServer):
 
     def after_this(self, callback: Callable[[], object]) -> None:
         """Run something once the messages that are waiting have been handled."""
-        asyncio.get_running_loop().call_soon(_logging_errors(callback))
+        asyncio.get_running_loop().call_soon(do_logging_errors, callback)
 
     def later(self, seconds: float, callback: Callable[[], object]) -> asyncio.TimerHandle:
         """Run something after a while."""
-        return asyncio.get_running_loop().call_later(seconds, _logging_errors(callback))
+        return asyncio.get_running_loop().call_later(seconds, do_logging_errors, callback)
 
     def aside(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Do some work beside the event loop, so that it holds up no answer, and hand the result over in it."""
@@ -227,7 +225,7 @@ class Server(LanguageServer):
                 outcome.set_exception(error)
             # A loop that is closed raises RuntimeError: the session is over and nobody wants the result.
             with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(_logging_errors(lambda: done(outcome.result())))
+                loop.call_soon_threadsafe(do_logging_errors, lambda: done(outcome.result()))
 
         # A daemon, so that a session can end in the middle of long work.
         threading.Thread(target=run, daemon=True).start()
@@ -258,13 +256,3 @@ def _quoted(uri: str) -> bytes:
 def _shown(message: str) -> str:
     """A message for a person, under the program's name."""
     return f"ReachWeaver: {as_message(message)}"
-
-
-def _logging_errors(callback: Callable[[], object]) -> Callable[[], None]:
-    def run() -> None:
-        try:
-            callback()
-        except Exception:
-            logger.exception("an error between two messages")
-
-    return run

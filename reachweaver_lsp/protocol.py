@@ -48,6 +48,14 @@ Message = dict[str, Any]
 _DOCUMENT_SYNC = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
 
 
+def do_logging_errors(callback: Callable[[], object]) -> None:
+    """Do something that no message waits for; an error is logged."""
+    try:
+        callback()
+    except Exception:
+        logger.exception("an error between two messages")
+
+
 class ServerProtocol(LanguageServerProtocol):
     """One session with one client."""
 
@@ -95,20 +103,14 @@ class ServerProtocol(LanguageServerProtocol):
         finally:
             self._afterwards = None
         for callback in afterwards:
-            self._do(callback)
+            do_logging_errors(callback)
 
     def after_messages(self, callback: Callable[[], object]) -> None:
         """Do something once the messages that are there have been handled, before any others are read."""
         if self._afterwards is not None:
             self._afterwards.append(callback)
         else:
-            asyncio.get_running_loop().call_soon(self._do, callback)
-
-    def _do(self, callback: Callable[[], object]) -> None:
-        try:
-            callback()
-        except Exception:
-            logger.exception("an error between two messages")
+            asyncio.get_running_loop().call_soon(do_logging_errors, callback)
 
     def resume(self) -> None:
         """Answer the requests that had to wait, but those that still have to."""
