@@ -78,7 +78,7 @@ class Client:
         self.said: list[Message] = []
         """What the server logged in the client, or showed the person."""
         self._requests = 0
-        self._unread = b""
+        self._unread = bytearray()
         """What the server sent and nobody has asked for."""
         self._arrived = 0.0
         """When the last of that was read."""
@@ -235,7 +235,8 @@ class Client:
         end = header.end() + int(header[1])
         if len(self._unread) < end:
             return None
-        body, self._unread = self._unread[header.end() : end], self._unread[end:]
+        body = bytes(self._unread[header.end() : end])
+        del self._unread[:end]
         return body
 
     def _gone(self) -> ServerGoneError:
