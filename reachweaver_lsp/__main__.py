@@ -51,8 +51,12 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _serve(address: tuple[str, int] | None, *, allow_private: bool) -> int:
+    from reachweaver_lsp.compiling import compiling_once, kept_at
+
+    with compiling_once(kept_at()):
+        from reachweaver_lsp.server import create_server
+
     from reachweaver_lsp.logs import to_standard_error
-    from reachweaver_lsp.server import create_server
     from reachweaver_lsp.transport import serve_stdio, serve_tcp
 
     to_standard_error()

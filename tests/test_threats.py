@@ -42,13 +42,16 @@ def test_every_row_names_a_test() -> None:
 
 
 def test_no_module_runs_what_it_reads() -> None:
-    """Neither package starts a program, evaluates a text or unpickles anything; the browser of the look-up is Playwright's."""
+    """Neither package starts a program, evaluates a text or unpickles anything; the browser of the look-up is Playwright's.
+
+    What one module reads is code that Python has compiled, from where Python itself reads such.
+    """
     found = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in MODULES
         for name in _names(ast.parse(path.read_text(encoding="utf-8")))
     }
-    assert found == set()
+    assert found == {"reachweaver_lsp/compiling.py: marshal"}
 
 
 def _names(tree: ast.AST) -> Iterator[str]:
