@@ -210,6 +210,7 @@ def _run(variant: Variant, context: CheckContext) -> Outcome:
                     grounded.append(found)
         except Exception as error:  # noqa: BLE001 (a fault in one check must not hide what the others find)
             failures.append(failure_of(code, variant.name, error))
+    context.body.forget_words()
     return Outcome(
         body=context.body,
         cited=context.cited,

@@ -61,6 +61,10 @@ class Prose:
         words = frozenset(self._letters.split())
         return words | {"#"} if "#" in self.plain.text else words
 
+    def forget_words(self) -> None:
+        """Let go of `ascii_words` until somebody asks again: they are half of what a text that was checked takes up."""
+        vars(self).pop("ascii_words", None)
+
     def places_of(self, words: Iterable[str]) -> list[int]:
         """Where some of `ascii_words` begin in `lowered`, ascending."""
         places = []

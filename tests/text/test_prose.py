@@ -29,6 +29,22 @@ def test_words_are_found_where_they_stand(text: str) -> None:
     assert prose.places_of(places) == sorted(place for each in places.values() for place in each)
 
 
+def test_words_that_were_let_go_of_are_found_again() -> None:
+    """Nothing is lost by it, whether they were known or not."""
+    prose = Prose("One word, one more")
+    prose.forget_words()
+    assert prose.ascii_words == {"one", "word", "more"}
+    prose.forget_words()
+    assert "ascii_words" not in vars(prose)
+    assert prose.ascii_words == {"one", "word", "more"}
+
+
+def test_of_ascii_only_control_characters_are_looked_at_closely() -> None:
+    """A line feed is the one that texts have."""
+    closely = {char for char in map(chr, range(0x80)) if Prose(f"a{char}b").plain.has_letters}
+    assert closely == {*map(chr, range(0x20)), "\x7f"} - {"\n"}
+
+
 def test_no_letter_beyond_ascii_makes_a_word_of_ascii() -> None:
     """Not even the Kelvin sign, which is a k in lower case, is one that the words of a text are without."""
     beyond = [char for char in map(chr, range(0x80, 0x110000)) if re.search("[a-z]", char.lower())]
