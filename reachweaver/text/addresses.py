@@ -50,7 +50,7 @@ def find_addresses(text: str) -> Addresses:
 
 
 # Of the standard library, which scans much faster: most texts hold no address, or one.
-_SIGN = re.compile(r"[.@#:](?:(?<=[@#])|(?<=\.)(?=[A-Za-z\x80-\U0010ffff])|(?<=:)(?=//))")
+_SIGN = re.compile(r"@|#|\.(?=[^\x00-@\[-`{-\x7f])|:(?=//)")
 _SPACE = re.compile(f"[ \n{BLANK_LINE}]")
 
 
