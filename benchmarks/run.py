@@ -66,10 +66,11 @@ def _compile() -> None:
     """Compile what starting has compiled once: the others were compiled when they were installed, an editable one is not."""
     for package in ("reachweaver", "reachweaver_lsp"):
         compileall.compile_dir(HERE.parent / package, quiet=1)
-    # What a server without a client ends with, 1, is of no interest.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    command = [sys.executable, "-m", "reachweaver_lsp"]
-    subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=environment, check=False)
+    # Both end with a status of no interest: findings, and a client that is not there.
+    for command in (["reachweaver", "claims-check", str(HERE.parent / "examples")], ["reachweaver_lsp"]):
+        run = [sys.executable, "-m", *command]
+        subprocess.run(run, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=environment, check=False)
 
 
 def _options() -> argparse.Namespace:

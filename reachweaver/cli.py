@@ -107,5 +107,8 @@ def _run(arguments: Sequence[str]) -> int:
     if options.command is None:
         write(parser.format_help())
         return 0
-    status: int = options.run(options)
+    from reachweaver.compiled_patterns import compiling_patterns_once, kept_at
+
+    with compiling_patterns_once(kept_at()):
+        status: int = options.run(options)
     return status

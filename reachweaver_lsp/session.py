@@ -12,6 +12,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from reachweaver.compiled_patterns import keep_patterns, kept_at, load_patterns
 from reachweaver.config import CONFIG_NAME, DEFAULT_OPTOUT
 from reachweaver.values import counted
 from reachweaver_lsp import from_lsp, to_lsp
@@ -51,6 +52,7 @@ class Session:
     """The server's state for one client."""
 
     def __init__(self, client: Server) -> None:
+        load_patterns(kept_at())
         self._client = client
         self.documents = Documents(client.encoding)
         histories = Histories(client.aside, client.complain, self._refresh)
@@ -267,6 +269,7 @@ class Session:
 
     def _rest(self) -> None:
         """Clean up behind larger work, once its results are out, so that the next keystroke meets no collection."""
+        keep_patterns(kept_at())
         _collect_garbage(thoroughly=self._has_closed)
         self._has_closed = False
         if not self._long_works:

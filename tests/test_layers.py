@@ -87,7 +87,9 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
         "staging",
         "writing",
     },
-    "cli": frozenset({"", "commands", "errors"}),
+    "compiled": frozenset({"writing"}),
+    "compiled_patterns": frozenset({"compiled", "text"}),
+    "cli": frozenset({"", "commands", "compiled_patterns", "errors"}),
     "__main__": frozenset({"cli"}),
     "": frozenset(),
 }

@@ -51,7 +51,7 @@ def test_no_module_runs_what_it_reads() -> None:
         for path in MODULES
         for name in _names(ast.parse(path.read_text(encoding="utf-8")))
     }
-    assert found == {"reachweaver_lsp/compiling.py: marshal"}
+    assert found == {"reachweaver/compiled.py: marshal"}
 
 
 def _names(tree: ast.AST) -> Iterator[str]:

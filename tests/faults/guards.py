@@ -115,11 +115,11 @@ GUARDS = {
         "pass",
         "tests/faults/test_workspaces.py::test_a_brand_that_is_cut_off_while_it_is_saved",
     ),
-    "compiled types are read whole": Guard(
-        "reachweaver_lsp/compiling.py",
+    "what was compiled is read whole": Guard(
+        "reachweaver/compiled.py",
         "is_whole = content[:_HASH_SIZE] == importlib.util.source_hash(content[_HASH_SIZE:])",
         "is_whole = True",
-        "tests/lsp/test_compiling.py::test_a_damaged_file_is_as_none",
+        "tests/test_compiled.py::test_a_damaged_file_is_as_none",
     ),
     "only ordinary files are opened": Guard(
         "reachweaver/files.py",

@@ -1,4 +1,4 @@
-"""The protocol's types are compiled once; the file with their code can be missing, old, damaged or out of reach."""
+"""The protocol's types are compiled once, whatever the file holds that their code is kept in."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+import regex
 
+from reachweaver.compiled import read_kept
 from reachweaver_lsp.compiling import compiling_once, kept_at
+from tests.lsp.process import Process
 
 COUNT = """
 import sys
@@ -98,41 +100,6 @@ def test_a_few_sources_that_change_do_not_have_the_file_written(tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("_writes")
-@given(data=st.data())
-def test_a_damaged_file_is_as_none(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
-    """Cut off or changed at any byte: what it held is compiled again, and the file is whole afterwards."""
-    path = tmp_path_factory.mktemp("damaged") / "kept"
-    result(path, "x = 1")
-    content = bytearray(path.read_bytes())
-    at = data.draw(st.integers(0, len(content) - 1))
-    if data.draw(st.booleans()):
-        del content[at:]
-    else:
-        content[at] ^= data.draw(st.integers(1, 255))
-    path.write_bytes(content)
-    assert result(path, "x = 1") == (1, ["x = 1"])
-    assert result(path, "x = 1") == (1, [])
-
-
-def test_nothing_is_written_where_python_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As with compiled modules."""
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    path = tmp_path / "kept"
-    assert result(path, "x = 1") == (1, ["x = 1"])
-    assert not path.exists()
-
-
-@pytest.mark.usefixtures("_writes")
-def test_a_place_that_cannot_be_written_to_is_done_without(tmp_path: Path) -> None:
-    """So is one that cannot be read: a folder under its name, or a folder that is not there."""
-    folder = tmp_path / "kept"
-    folder.mkdir()
-    assert result(folder, "x = 1") == (1, ["x = 1"])
-    assert result(tmp_path / "nowhere" / "kept", "x = 1") == (1, ["x = 1"])
-    assert list(tmp_path.rglob("*")) == [folder]
-
-
-@pytest.mark.usefixtures("_writes")
 def test_what_else_is_compiled_is_none_of_its_business(tmp_path: Path) -> None:
     """Expressions, trees, and sources with options are compiled as ever."""
     path = tmp_path / "kept"
@@ -175,3 +142,20 @@ def test_the_server_compiles_its_types_once(tmp_path: Path) -> None:
     assert int(started().removesuffix(" compiled")) > 500
     assert started() == "0 compiled"
     assert [path.name for path in tmp_path.rglob("protocol_types.*")] == [kept_at().name]
+
+
+def test_the_server_keeps_the_patterns_that_it_compiled(tmp_path: Path) -> None:
+    """Those of the first findings are there for its next start."""
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    text = '{"campaign_id": "c", "evidence": [], "variants": [{"platform": "x", "text": "Simply the fastest."}]}'
+    item = {"uri": "file:///nowhere/c.reachweaver.json", "languageId": "json", "version": 1, "text": text}
+    with Process(env=environment) as server:
+        server.initialize()
+        server.notify("textDocument/didOpen", {"textDocument": item})
+        server.next(lambda message: message.get("method") == "textDocument/publishDiagnostics")
+        server.request("shutdown")
+    (path,) = [path for path in tmp_path.rglob("patterns.*") if path.parent.name == "reachweaver"]
+    version, kept = read_kept(path)
+    assert version == regex.__version__
+    assert [source for source, _ in kept if "fastest" in source]
