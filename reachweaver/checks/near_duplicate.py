@@ -257,8 +257,10 @@ class DuplicateIndex:
             return
         indexed: dict[str, list[_Entry]] = {}
         for entry in by_size:
-            least, _ = entry.similar_sizes(self._threshold)
             rarest = self._holders.rarest(entry, self._threshold)
+            if not rarest:  # it shares too little with all others together
+                continue
+            least, _ = entry.similar_sizes(self._threshold)
             candidates: dict[_Entry, None] = {}
             for shingle in rarest:
                 candidates |= {other: None for other in indexed.get(shingle, ()) if len(other.shingles) >= least}

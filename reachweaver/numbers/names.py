@@ -101,7 +101,8 @@ def _addresses(prose: Prose) -> Iterator[tuple[int, int]]:
 
 def _marks(prose: Prose) -> list[tuple[int, int]]:
     """Keycaps, zones and hexadecimal numbers."""
-    text, found = prose.plain.text, list[tuple[int, int]]()
+    text = prose.plain.text
+    found: list[tuple[int, int]] = []
     if "\u20e3" in text:
         found += (match.span() for match in _KEYCAP.compiled.finditer(text))
     if not prose.ascii_words.isdisjoint(_ZONES):

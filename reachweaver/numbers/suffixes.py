@@ -52,6 +52,8 @@ def suffixes_at(text: str, at: int, *, after_date: bool = False) -> list[Suffix]
     `after_date` says that the digits may end a date. Behind one `thousands of` is more likely a quantity of its own:
     `in 2026 thousands of teams`.
     """
+    if sign := _PERCENT_SIGN.match(text, at):  # as most are
+        return [Suffix(sign.end(), "percentage")]
     if not _MAY_BEGIN.match(text, at):
         return [Suffix(at)]
     begin = marks.end() if (marks := _EMPHASIS.match(text, at)) else at
