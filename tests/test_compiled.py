@@ -6,6 +6,7 @@ import marshal
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,6 +119,19 @@ def test_a_pattern_is_compiled_once(tmp_path: Path, known: dict[tuple[str, int],
             assert (Pattern(source).compiled.search("x AÄ7") or {})["word"] == "AÄ"
             assert len(patterns._new) == times
         assert [key for key, _ in known] == [source]
+
+
+def test_patterns_are_kept_while_others_are_compiled() -> None:
+    """A thread that compiles one after the other disturbs nobody who takes those that are there, and loses none."""
+    sources = [f"a{number}" for number in range(300)]
+    taken: dict[tuple[str, int], Parts] = {}
+    thread = threading.Thread(target=lambda: [Pattern(source).compiled for source in sources])
+    thread.start()
+    while thread.is_alive():
+        taken |= patterns.take_new()
+    thread.join()
+    taken |= patterns.take_new()
+    assert {source for source, _ in taken} == {*sources}
 
 
 def test_patterns_of_another_version_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

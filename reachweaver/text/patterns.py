@@ -39,15 +39,17 @@ class Pattern:
         if key in known:
             put_together, _ = _taken_apart(_EMPTY)
             pattern: regex.Pattern[str] = put_together(*known[key])
-            return pattern
-        _new[key] = regex.compile(source, self._flags)
-        return _new[key]
+        else:
+            pattern = _new[key] = regex.compile(source, self._flags)
+        return pattern
 
 
 def take_new() -> dict[tuple[str, int], Parts]:
-    """The parts of the patterns that were compiled since the last time."""
-    taken = {key: _taken_apart(pattern)[1] for key, pattern in _new.items()}
-    _new.clear()
+    """The parts of the patterns that were compiled since the last time; another thread may be compiling some more."""
+    taken: dict[tuple[str, int], Parts] = {}
+    while _new:
+        key, pattern = _new.popitem()
+        _, taken[key] = _taken_apart(pattern)
     return taken
 
 
