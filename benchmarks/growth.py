@@ -110,15 +110,13 @@ Work = Callable[[], float]
 
 
 def _series(name: str, sizes: list[int], prepare: Callable[[int], Iterator[Work]], repeats: int = REPEATS) -> Series:
-    return Series(name=name, sizes=tuple(sizes), seconds=tuple(_least(prepare(size), repeats) for size in sizes))
-
-
-def _least(prepared: Iterator[Work], repeats: int) -> float:
-    """The least of several times; what was prepared is cleaned up behind."""
-    work = next(prepared)
-    seconds = min(work() for _ in range(repeats))
-    next(prepared, None)
-    return seconds
+    """The least of several times at each size; by turns, so that a slow spell of the machine hits no size alone."""
+    prepared = [prepare(size) for size in sizes]
+    works = [next(one) for one in prepared]
+    seconds = [min(times) for times in zip(*([work() for work in works] for _ in range(repeats)), strict=True)]
+    for one in prepared:
+        next(one, None)  # cleans up
+    return Series(name=name, sizes=tuple(sizes), seconds=tuple(seconds))
 
 
 def _with_variants(count: int) -> Iterator[Work]:
