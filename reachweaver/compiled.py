@@ -33,11 +33,12 @@ def read_kept(path: Path) -> Any:
 
 
 def write_kept(path: Path, value: Any) -> None:
-    """Keep code, numbers, texts and collections of them, if Python may write compiled modules there."""
+    """Keep code, numbers, texts and collections of them, if Python may write compiled modules there; nothing else."""
     if sys.dont_write_bytecode:
         return
     from reachweaver.writing import write_whole
 
-    content = marshal.dumps(value)
-    with contextlib.suppress(OSError):
+    # A ValueError is a value of another kind: a later version of a package may have one.
+    with contextlib.suppress(OSError, ValueError):
+        content = marshal.dumps(value)
         write_whole(path, importlib.util.source_hash(content) + content, overwrite=True)

@@ -86,6 +86,12 @@ def test_nothing_is_written_where_python_writes_nothing(tmp_path: Path, monkeypa
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_cannot_be_kept_is_done_without(tmp_path: Path) -> None:
+    """A later version of a package may have parts of another kind: that costs time, and ends no command."""
+    write_kept(tmp_path / "kept", {"one": object()})
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_place_that_cannot_be_written_to_is_done_without(tmp_path: Path) -> None:
     """So is one that cannot be read: a folder under its name, or a folder that is not there."""
     folder = tmp_path / "kept"
